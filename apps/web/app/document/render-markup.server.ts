@@ -9,7 +9,7 @@ const LEFT_OUT = '<!--$!-->';
  * Renders a whole document to HTML. Streaming takes a third more work than synchronous rendering, so it is used only if
  * a lazy component has to load first. Once loaded, the component stays loaded for later renders.
  *
- * @param nonce of scripts that React adds when it streams
+ * @param nonce for the scripts that React adds when it streams
  */
 export async function renderMarkup(page: ReactElement, nonce: string): Promise<string> {
   const markup = renderToString(page);

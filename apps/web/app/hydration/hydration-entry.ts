@@ -16,7 +16,7 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * since the page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't
  * painted and load the modules at once.
  *
- * @param nonce of every inline script of this render
+ * @param nonce for every inline script in this render
  */
 export async function hydrationEntry(entry: EntryContext, nonce: string): Promise<string> {
   const data = await textOf(entry.serverHandoffStream);

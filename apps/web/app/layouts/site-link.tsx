@@ -8,7 +8,7 @@ interface SiteLinkProps {
   onClick?: () => void;
 }
 
-/** Navigation link; internal ones mark the current page. */
+/** Navigation link. A link within the site is marked while its page is open. */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   if (!to.startsWith('/')) return <a href={to} rel="noreferrer" {...rest} />;

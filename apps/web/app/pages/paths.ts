@@ -56,7 +56,7 @@ export function explorePath({ city, category, date, page, size }: ExploreQuery =
   return withQuery(explorePage, query);
 }
 
-/** A hub page about an organisation; `page` is '' for its overview, or for instance '/events'. */
+/** A hub page about an organisation; `page` is '' for the overview, or for instance '/events'. */
 export function organisationPath(organiserId: string, page = ''): string {
   return pathTo('/business/:organiserId/*', { organiserId }) + page;
 }
@@ -76,7 +76,7 @@ export function invitationPath(key: string): string {
   return pathTo('/invitation/:key', { key });
 }
 
-/** A hub page about an event; `page` is '' for the first, or for instance '/doors'. */
+/** A hub page about an event; `page` is '' for the first page, or for instance '/doors'. */
 export function hubEventPath(eventId: string, page = ''): string {
   return pathTo('/business/events/:eventId/*', { eventId }) + page;
 }

@@ -133,7 +133,9 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
 
 type DenyProps = Pick<AskProps, 'confirmationKey' | 'onDone'> & Pick<Confirmation, 'email' | 'changes'>;
 
-/** Lets someone whose address was used by another person cancel the change of address or delete the account. */
+/**
+ * Lets the owner of an email address cancel someone else's change to that address, or delete the account that uses it.
+ */
 function Deny({ email, changes, confirmationKey: key, onDone }: DenyProps) {
   const [asked, setAsked] = useState(false);
   const { busy, problem, attempt } = useAttempt();

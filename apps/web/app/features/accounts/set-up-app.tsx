@@ -17,7 +17,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 interface SetUpAppProps {
-  /** Called once the app works, with recovery codes if the user had none yet. */
+  /** Called once the authenticator app works, with recovery codes if the user had none yet. */
   onDone: (recoveryCodes: readonly string[] | null) => void;
   onCancel: () => void;
 }

@@ -12,7 +12,7 @@ interface SettingsFormProps {
   check?: (form: HTMLFormElement) => string | undefined;
   /** Saves the input; resolves to the success message. */
   save: (form: HTMLFormElement) => Promise<string>;
-  /** Title and consequence for a confirmation dialog; without it, nothing is confirmed before saving. */
+  /** Title and consequence for a confirmation dialog; left out if saving needs no confirmation. */
   ask?: (form: HTMLFormElement) => { title: string; consequence: string };
   /** Appearance of the button. */
   kind?: ButtonKind;

@@ -12,8 +12,8 @@ import { getSecondFactor } from '@quivertree/contract/accounts/second-factor';
 let asking: Promise<void> | undefined;
 
 /**
- * Has the user set up two-step verification in a dialog, so that what they typed on the page stays. If several calls
- * are refused at the same time, one dialog serves them all. Rejects if the user cancels.
+ * Asks the user to set up two-step verification in a dialog, so that what they typed on the page stays there. If
+ * several calls are refused at the same time, they share one dialog. Rejects if the user cancels.
  */
 export function askForSecondFactor(): Promise<void> {
   asking ??= openDialog().finally(() => {

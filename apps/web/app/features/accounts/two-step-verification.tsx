@@ -23,7 +23,7 @@ import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { getAccount } from '@quivertree/contract/accounts/own-account';
 
-/** Two-step verification of an account: its devices, ways to add more, and recovery codes. */
+/** An account's two-step verification: its methods, ways to add more, and recovery codes. */
 export function TwoStepVerification({
   afterwards,
 }: {

@@ -6,7 +6,7 @@ export function EventGrid({ children }: { children: ReactNode }) {
   return <ul className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3">{children}</ul>;
 }
 
-/** Skeleton of `count` cards in their final size. */
+/** Skeleton of `count` cards at their final size. */
 export function EventGridSkeleton({ count }: { count: number }) {
   return (
     <EventGrid>

@@ -12,7 +12,7 @@ interface CustomFieldInputProps {
   onChange: (value: string) => void;
 }
 
-/** Input for one of the organiser's questions, by its type. */
+/** Input that suits the type of one of the organiser's questions. */
 export function CustomFieldInput({ field, name, value, error, onChange }: CustomFieldInputProps) {
   const shared = {
     label: field.label,

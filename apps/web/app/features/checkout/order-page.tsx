@@ -105,7 +105,7 @@ interface AnswerProps {
   error: string | undefined;
 }
 
-/** One of the organiser's questions, with the answer posted last. */
+/** One of the organiser's questions, with the last answer posted. */
 function Answer({ field, given, error }: AnswerProps) {
   const [value, setValue] = useState(given);
   return (

@@ -9,7 +9,7 @@ interface TicketFormProps {
   now: number;
 }
 
-/** Tickets without scripts: number inputs, posted to the page that continues the purchase. */
+/** Ticket selection without scripts: number inputs, posted to the page that continues the purchase. */
 export function TicketForm({ event: { details, tickets, options }, now }: TicketFormProps) {
   return (
     <form method="post" action={orderPath(details)} className="flex flex-col gap-5">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type DoorDisplay, doorDisplay, verdictMs } from '@quivertree/door/door-display';
 import type { ScanQueueState } from '@quivertree/door/scan-queue';
 
-/** State to show, updated as time passes, and a callback that reports a ticket still in view. */
+/** The door's state to show, updated as time passes, and a callback that reports a ticket still in view. */
 export function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {
   const [lastSeen, setLastSeen] = useState(0);
   const [now, setNow] = useState(0);

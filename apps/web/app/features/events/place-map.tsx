@@ -35,8 +35,8 @@ interface DrawnMap {
 }
 
 /**
- * Map with a pin that is placed by a tap, dragged or moved with the arrow keys. It inserts no markup from strings,
- * which the page's content security policy forbids.
+ * Map with a pin that can be placed with a tap, dragged, or moved with the arrow keys. No markup is inserted from
+ * strings, since the page's content security policy forbids that.
  */
 export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -155,7 +155,7 @@ function drawMap(element: HTMLElement, { source, position, start, choose, setTil
     alt: 'Pin. Move it with the arrow keys.',
   });
   pin.on('dragend', () => choose(pin.getLatLng()));
-  // Runs whenever the pin is added. Adding the same listener to an element twice has no effect.
+  // The element is created whenever the pin is added. Adding the same listener to an element twice has no effect.
   pin.on('add', () => pin.getElement()?.addEventListener('keydown', moveByKeys));
   function moveByKeys(event: KeyboardEvent): void {
     const direction = ARROWS[event.key];

@@ -91,7 +91,7 @@ function groupsOf(links: readonly HubLink[]): { name: string | undefined; links:
   return [...Map.groupBy(links, ({ group }) => group)].map(([name, together]) => ({ name, links: together }));
 }
 
-/** Link with the longest matching path, so that an order's page marks the list of orders. */
+/** Link with the longest matching path, so that the list of orders is marked as current on an order's page. */
 export function currentLink(links: readonly { to: string }[], pathname: string): string | undefined {
   return links
     .map(({ to }) => to)

@@ -13,7 +13,7 @@ export function EventState({ event: { state } }: { event: ListedEvent }) {
   return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>;
 }
 
-/** Event name, linked to the editor for drafts and to the dashboard for others. */
+/** An event's name, linked to the editor if the event is a draft, and otherwise to the dashboard. */
 export function EventName({ event: { id, name, state } }: { event: ListedEvent }) {
   return <Link to={hubEventPath(id, state === 'draft' ? '/edit' : '')}>{name}</Link>;
 }

@@ -24,7 +24,7 @@ export type ProfileText = Pick<
   'name' | 'description' | 'phone' | 'website' | 'socialLinks' | 'city' | 'logoId'
 >;
 
-/** Profile form. If someone else has saved in the meantime, it offers a choice between both versions. */
+/** Profile form. If someone else has saved in the meantime, it offers a choice between the two versions. */
 export function ProfileForm({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
   // The form keeps its initial values, even if the profile is refetched.
   const [base, setBase] = useState(profile);

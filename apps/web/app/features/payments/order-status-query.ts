@@ -2,7 +2,9 @@ import type { Answer } from '@quivertree/contract/call';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import type { Query } from '../../queries/query-cache.ts';
 
-/** Status of an order. Retried once on failure, and then only by the visitor (specification, section 7). */
+/**
+ * Query for an order's status. Retried once on failure, and after that only by the visitor (specification, section 7).
+ */
 export function orderStatusQuery(reference: string, key: string | undefined): Query<Answer<typeof getOrderStatus>> {
   return {
     key: ['order-status', reference, key ?? null],

@@ -8,8 +8,8 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 const policy = trustedTypes?.createPolicy('pasted-html', { createHTML: (html) => html });
 
 /**
- * The body of pasted HTML, in a document that runs no scripts and loads nothing. Styles become `data-style`, since the
- * content-security policy would report each of them.
+ * The body of pasted HTML, in a document that runs no scripts and loads nothing. Style attributes become `data-style`,
+ * since the content-security policy would report each of them.
  */
 export function parsePastedHtml(html: string): HTMLElement {
   const quiet = html

@@ -29,7 +29,7 @@ export async function promptForPasskey(): Promise<PasskeyAnswer> {
 }
 
 /**
- * Has the browser create a passkey for the signed-in user.
+ * Makes the browser create a passkey for the signed-in user.
  *
  * @throws a message to show if none was created
  */

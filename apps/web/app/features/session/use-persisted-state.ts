@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /**
- * State in session storage: input is still there after a reload, or when the user comes back. Lasts until it is cleared
- * or the tab is closed; the value must be serialisable as JSON.
+ * State in session storage, so that input is still there after a reload or when the user comes back. It lasts until it
+ * is cleared or the tab is closed; the value must be serialisable as JSON.
  */
 export function usePersistedState<State extends object>(
   key: string,

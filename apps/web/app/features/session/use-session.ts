@@ -10,7 +10,7 @@ import { answers } from '../../queries/answers.ts';
 
 let session: Session | undefined;
 
-/** The session of this browser. Not for the server, where no one is signed in. */
+/** This browser's session. Not for use on the server, where no one is signed in. */
 export function browserSession(): Session {
   if (session) return session;
   const local = browserStorage('localStorage');

@@ -15,7 +15,7 @@ interface ReturnTicketFormProps {
   onClose: () => void;
 }
 
-/** Explains what returning a ticket means for the money, and returns it or takes it off sale. */
+/** Explains what returning a ticket means for the money, and returns the ticket or takes it off sale. */
 export default function ReturnTicketForm({ ticketId, ticketsKey, terms, onReturn, onClose }: ReturnTicketFormProps) {
   const { revalidate } = useRevalidator();
   const { busy, problem, attempt } = useAttempt();

@@ -6,7 +6,7 @@ import { retryImport } from '../../hydration/retrying-import.ts';
 
 const ReturnTicketForm = lazy(() => retryImport(() => import('./return-ticket-form.tsx')));
 
-/** Section below a ticket that returns it, or takes it off sale again. The form is loaded on demand. */
+/** Section below a ticket, for returning the ticket or taking it off sale again. The form is loaded on demand. */
 export function ReturnTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

@@ -6,7 +6,10 @@ import { retryImport } from '../../hydration/retrying-import.ts';
 
 const TransferTicketForm = lazy(() => retryImport(() => import('./transfer-ticket-form.tsx')));
 
-/** Section below a ticket that transfers it to someone else, or cancels the transfer. The form is loaded on demand. */
+/**
+ * Section below a ticket, for transferring the ticket to someone else or cancelling the transfer. The form is loaded on
+ * demand.
+ */
 export function TransferTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ticketsKey: string }) {
   const [open, setOpen] = useState(false);
   const usable = useHydrated();

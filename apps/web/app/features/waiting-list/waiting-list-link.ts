@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Link in a waiting-list email: for taking an offer, or for changing or leaving an entry. */
+/** Link in a waiting-list email: for taking an offer, or for changing one's entry or leaving the list. */
 export interface WaitingListLink {
   does: 'offer' | 'leave';
   key: string;

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { type Query, STALE_TIMES } from '../../../queries/query-cache.ts';
 
-/** An event with its tickets, by slug or id. */
+/** Query for an event with its tickets, by slug or id. */
 export function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {
   return {
     key: ['event', idOrSlug],

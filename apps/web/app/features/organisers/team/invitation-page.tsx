@@ -107,7 +107,7 @@ function Join({ invitationKey: key, email }: { invitationKey: string; email: str
   const { busy, problem, attempt } = useAttempt();
   const join = () =>
     attempt(async () => {
-      // A pending refetch would report the accepted invitation as no longer valid.
+      // Cancels any refetch in progress, which would report the accepted invitation as no longer valid.
       answers.cancel(answerQuery(getInvitation, { params: { key } }).key);
       const { id } = await apiClient.call(acceptInvitation, { params: { key } });
       await browserSession().reload();
