@@ -82,7 +82,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
             accountAction(people.lockAccount, input, {
               label: 'Lock account',
               title: `Lock ${name}’s account?`,
-              consequence: `All of ${name}’s sessions will end within a second, and they can’t sign in until the account is unlocked. Their tickets stay valid.`,
+              consequence: `All of ${name}’s sessions will end within a second, and they won’t be able to sign in until you or another administrator unlocks the account. Their tickets stay valid.`,
               done: 'Account locked',
             }),
           ]),
@@ -122,7 +122,7 @@ function twoStepActions({ id: userId, name, email, secondFactor }: people.Person
     accountAction(requestSecondFactorReset, input, {
       label: 'Remove two-step verification',
       title: `Remove two-step verification for ${name}?`,
-      consequence: `Make sure ${name} really asked for this. We’ll email ${email} now, and any sign-in with two-step verification stops the removal. Otherwise two-step verification is removed after ${RESET_WAITING_HOURS} hours, and all their sessions end.`,
+      consequence: `Make sure ${name} really asked for this. We’ll email ${email} now. After ${RESET_WAITING_HOURS} hours, two-step verification will be removed and all their sessions will end, unless it’s used to sign in before then.`,
       done: `Two-step verification will be removed in ${RESET_WAITING_HOURS} hours`,
     }),
   ];
@@ -159,7 +159,7 @@ function roleActions({ id: userId, name, roles, proposal }: people.PersonDetails
           change(true, {
             label: 'Make administrator',
             title: `Make ${name} an administrator?`,
-            consequence: `${proposal.by} proposed this. ${name} will be able to see and do everything you can, including payouts. All their sessions will end, and the role applies from their next sign-in.`,
+            consequence: `${proposal.by} proposed this. ${name} will be able to see and do everything you can, including payouts. All their sessions will end, and the role will apply from their next sign-in.`,
             done: 'Administrator added',
           }),
         ]

@@ -102,7 +102,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
       <span className="mb-3 flex items-center justify-between gap-4">
         {waiting
           ? `How many “${entry.ticket}” tickets would you like?`
-          : 'Tickets are reserved for you. If you leave, they go to the next person on the waiting list.'}
+          : 'Tickets are reserved for you. If you leave, they’ll go to the next person on the waiting list.'}
         {waiting && (
           <QuantityStepper
             name={entry.ticket}

@@ -111,7 +111,7 @@ function EndMembership({ organiserId, member, onClose }: AskingProps) {
       <p>
         {member.self
           ? 'You’ll lose access immediately. To rejoin, you’ll need a new invitation.'
-          : 'They lose access immediately, on all their devices. Invitations they sent are withdrawn.'}
+          : 'They’ll lose access immediately, on all their devices. Invitations they’ve sent will be withdrawn.'}
       </p>
       <DoorLinksWarning links={member.doorLinks} self={member.self} />
     </CommandDialog>
@@ -131,13 +131,13 @@ function DoorLinksWarning({ links, self }: DoorLinksWarningProps) {
   const message = self
     ? plural(
         links,
-        'The door link you created stops working immediately. If someone at the door is using it, send them a new link first.',
-        'The {n} door links you created stop working immediately. If people at the door are using them, send new links first.',
+        'The door link you created will stop working immediately. If someone at the door is using it, send them a new link first.',
+        'The {n} door links you created will stop working immediately. If people at the door are using them, send new links first.',
       )
     : plural(
         links,
-        'The door link this member created stops working immediately. If someone at the door is using it, send them a new link first.',
-        'The {n} door links this member created stop working immediately. If people at the door are using them, send new links first.',
+        'The door link this member created will stop working immediately. If someone at the door is using it, send them a new link first.',
+        'The {n} door links this member created will stop working immediately. If people at the door are using them, send new links first.',
       );
   return <p>{message}</p>;
 }

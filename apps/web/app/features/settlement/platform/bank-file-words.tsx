@@ -21,7 +21,7 @@ type Changed = NonNullable<Answer<typeof getBankFile>['payouts'][number]['change
 
 export const CHANGED_WORDS: Record<Changed, string> = {
   not_covered:
-    'After a later refund or dispute, the organiser’s balance no longer covers this payout. If the bank pays it, the organiser owes us the difference.',
+    'After a later refund or dispute, the organiser’s balance no longer covers this payout. If the bank pays it, the organiser will owe us the difference.',
   bank_details_changed: 'The organiser has changed their bank details. The bank will pay into the old account.',
   bank_details_denied:
     'The bank details were reported as unauthorised. Make sure that the bank doesn’t make this payment.',

@@ -39,7 +39,7 @@ export function RecordProviderPayment({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {`${providerName(provider)} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. The amount received is added to our bank balance, and the fee to our costs.`}
+        {`${providerName(provider)} will hold ${formatMoney({ amount: total, currency: DEFAULT_CURRENCY })} less for us. The amount received will be added to our bank balance, and the fee to our costs.`}
       </p>
       <SelectField
         label="Provider"
