@@ -82,7 +82,7 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
             accountAction(people.lockAccount, input, {
               label: 'Lock account',
               title: `Lock ${name}’s account?`,
-              consequence: `All of ${name}’s sessions will end within a second, and they won’t be able to sign in until you or another administrator unlocks the account. Their tickets stay valid.`,
+              consequence: `All of ${name}’s sessions will end within a second, and ${name} won’t be able to sign in until you or another administrator unlocks the account. Their tickets stay valid.`,
               done: 'Account locked',
             }),
           ]),
