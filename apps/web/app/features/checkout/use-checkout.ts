@@ -42,7 +42,7 @@ export interface Checkout {
   /** Continues from the gate as a guest; `backToGate` returns to it. */
   goOnAsGuest(): void;
   backToGate(): void;
-  /** True once the visitor has reached or left the gate with a button. That button has gone, so focus has to move. */
+  /** True once the visitor has used a button to reach or leave the gate. That button has gone, so focus has to move. */
   moved: boolean;
   /** True while the order is being placed or the buyer is being sent to pay. */
   submitting: boolean;

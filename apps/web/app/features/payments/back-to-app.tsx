@@ -4,8 +4,8 @@ import { linkBackToApp } from '../checkout/app-payment.ts';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 /**
- * Leads a buyer who came from the phone app back to it: at once where the browser allows that, otherwise with a button.
- * Empty for everyone else.
+ * Leads a buyer who came from the phone app back to the app: at once where the browser allows that, otherwise with a
+ * button. Empty for everyone else.
  */
 export function BackToApp({ reference }: { reference: string }) {
   const [link, setLink] = useState<string>();

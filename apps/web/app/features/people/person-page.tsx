@@ -24,7 +24,7 @@ import { useAnswer } from '../../queries/use-query.ts';
 
 const PEOPLE = { label: 'People', to: administrationPath('/people') };
 
-/** A person's account, organisations and orders, with the actions of an administrator. */
+/** A person's account, organisations and orders, with the actions that an administrator may take. */
 export default function PersonPage() {
   const { userId = '' } = useParams();
   const person = useAnswer(getPerson, { params: { userId } });
