@@ -8,7 +8,7 @@ import { millis, rate, table, times } from './table.ts';
 interface Seller {
   title: string;
   servers: readonly Subject[];
-  /** Series that the result belongs to: our placing of orders or the textbook's, on one or two servers. */
+  /** Series that a result belongs to: our way of placing orders or the textbook way, on one or two servers. */
   kind: 'ours' | 'ours twice' | 'textbook' | 'textbook twice';
 }
 
@@ -27,7 +27,7 @@ const WARM_UP_SECONDS = 2;
 const ROUNDS = 3;
 
 /**
- * Compares our placing of orders with the textbook transaction over the same HTTP server, and with pgbench without
+ * Compares our way of placing orders with the textbook transaction over the same HTTP server, and with pgbench without
  * HTTP.
  */
 export async function compareHotEvent(stage: Stage): Promise<Part> {

@@ -13,9 +13,9 @@ const END_OF_HEAD = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
 /**
- * A persistent connection to a local server, with at most one request in progress. Parses just enough HTTP itself: the
- * load generator shares the cores with the server, and a general-purpose client would cost more than the server's own
- * work.
+ * A persistent connection to a local server, with at most one request in progress. Parses just enough HTTP itself,
+ * because the load generator shares the cores with the server, and a general-purpose client would cost more than the
+ * server's own work.
  */
 export class Connection {
   readonly #socket: Socket;

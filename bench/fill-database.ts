@@ -35,14 +35,14 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const letter = (number: string, shift: number) => `substr('${LETTERS}', 1 + (${number} >> ${shift} & 31)::integer, 1)`;
 
 /**
- * A few events sell most of the tickets: of two million orders the top event of 5,000 has 13,000, and half of the
- * events have 230 or fewer.
+ * A few events sell most of the tickets: of two million orders, the best-selling of 5,000 events has 13,000, and half
+ * of the events have 230 or fewer.
  */
 const EVENT_OF_ORDER = `(1 + floor(${EVENTS} * power((n * 7919 % 100003) / 100003.0, 1.7)))::integer`;
 
 /**
  * Ids are ordered by time, as the server makes them. Secrets cover the server's whole range but increase with the
- * orders: filling indexes on random secrets would take many times as long and give the same result.
+ * orders, because filling indexes on random secrets would take many times as long and give the same result.
  */
 const past = (orders: number) => `
   create unlogged table past as

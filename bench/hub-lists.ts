@@ -45,7 +45,8 @@ export function paramsOf(call: Call, subject: Subject): Record<string, string> {
 }
 
 /**
- * Finds the sorts that a list supports: parsing its query keeps a supported sort and replaces any other by the default.
+ * Finds the sorts that a list supports. When its query is parsed, a supported sort is kept and any other is replaced by
+ * the default.
  */
 function sortsOf(name: string, query: z.ZodType): Record<string, object> {
   const { sort: byDefault } = query.parse({}) as { sort: { field: string } };

@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 /**
- * Measures every list of both hubs, reaching its pages in every possible way, and every figure, in a database with
+ * Measures every list of both hubs, whose pages it reaches in every possible way, and every figure, in a database with
  * millions of orders.
  */
 export async function measureLists(stage: Stage): Promise<Part> {

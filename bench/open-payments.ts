@@ -43,9 +43,9 @@ const unpaidOrders = (count: number, state: 'created' | 'abandoned') => [
 ];
 
 /**
- * Compares the placing of orders in two databases: in one, open payments are being checked with the provider; the other
- * has as many payments that are no longer checked. Both are equally large, so the difference is the cost of checking
- * alone.
+ * Compares how fast orders are placed in two databases. In one, open payments are being checked with the provider; the
+ * other has as many payments, but these are no longer checked. Both are equally large, so the difference is the cost of
+ * checking alone.
  */
 export async function compareOpenPayments(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;

@@ -7,7 +7,7 @@ import { millis, percent, rate, table } from './table.ts';
 
 export interface PagesComparison {
   server: Subject;
-  /** Slugs of events, more of them than fit into the page cache. */
+  /** Slugs of more events than fit into the page cache. */
   slugs: readonly string[];
   /** The same HTTP server with a minimal response. */
   hello: Subject;

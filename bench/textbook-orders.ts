@@ -6,8 +6,8 @@ import { Batches } from '../apps/server/src/batches/batches.ts';
 import type { NewOrder, PlacingOutcome } from '../apps/server/src/features/orders/place-orders.ts';
 
 /**
- * Baseline that our order batches are compared with: one transaction per order. Replaces nothing but the batches, so
- * that everything else is the same. Uses the order's id as the queue's key, so that no order waits for another.
+ * Baseline that our order batches are compared with: one transaction per order. Replaces only the batches, so that
+ * everything else stays the same. Uses the order's id as the queue's key, so that no order waits for another.
  */
 export class TextbookOrders extends Batches<NewOrder, PlacingOutcome> {
   constructor(pool: pg.Pool, provider: Provider) {

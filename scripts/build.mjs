@@ -31,7 +31,7 @@ export async function exportMobile({ node }) {
   );
 }
 
-/** Runs a build whose stamp holds another checksum of its sources than they have now. */
+/** Runs a build if the checksum in its stamp differs from the current checksum of its sources. */
 async function unlessBuilt(sources, stamp, build) {
   const checksum = fingerprint(sources);
   if (read(stamp) === checksum) return;
@@ -42,7 +42,7 @@ async function unlessBuilt(sources, stamp, build) {
   });
 }
 
-/** True for the files in which type checks leave their state; a change in them needs no build. */
+/** True for files in which type checks store their state. A change to them alone needs no build. */
 const isTypeCheckState = (name) => name.endsWith('.tsbuildinfo');
 
 function reactRouter(node, command) {

@@ -6,8 +6,8 @@ import { root, withWriteErrors } from './paths.mjs';
 import { causeOf, Stop, step } from './progress.mjs';
 
 /**
- * Installs a project's packages from its package-lock.json, unless this Node already has them: all of them with
- * `tests`, otherwise only those that build and run the server. Never removes the tests' packages.
+ * Installs a project's packages from its package-lock.json, unless they are already installed for this Node. Installs
+ * all of them with `tests`, otherwise only those that build and run the server. Never removes the tests' packages.
  */
 export async function installPackages({ node, version }, { tests, project = '.', title = 'Installing packages' }) {
   const folder = join(root, project);

@@ -4,7 +4,9 @@ import { endOf, runQuietly } from './child.mjs';
 import { npmCacheFolder, root } from './paths.mjs';
 import { causeOf, Stop, UNREACHABLE } from './progress.mjs';
 
-/** npm's program file: the one that runs this script, or the one beside this Node, or the one on the PATH. */
+/**
+ * npm's program file: the one that runs this script, or else the one next to this Node, or else the one on the PATH.
+ */
 function npmProgram() {
   const besideNode = dirname(process.execPath);
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));

@@ -3,7 +3,7 @@ import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
 
-// Tests that take their sizes from `sized(small, full)`, besides the races.
+// Tests that take their sizes from `sized(small, full)`, in addition to the races.
 const SIZED = [
   'payment-notifications',
   'altered-notifications',

@@ -57,7 +57,7 @@ test('posters import the domain, nothing else', () => {
 test('session, checkout and door import neither each other nor anything that only a browser or server has', () => {
   for (const name of ['session', 'checkout', 'door']) {
     const allowed = insideAny(name, 'contract', 'domain', 'runtime');
-    // The door checks signatures with this library where the engine can't.
+    // The door checks signatures with this library where the engine can't do so itself.
     const library = name === 'door' ? '@noble/curves/ed25519.js' : undefined;
     expect(strays(`packages/${name}`, (to) => allowed(to) || to === library)).toEqual([]);
   }
@@ -71,7 +71,7 @@ test('the web imports neither the server nor a database', () => {
 
 test('the phone app imports neither the server nor the web', () => {
   const allowed = (to: string) => inside('packages')(to) || inside('apps/mobile')(to) || isPackage(to);
-  // Its icons are drawn, on a developer's machine, by a script that needs the repository's own image library.
+  // The app's icons are drawn, on a developer's machine, by a script that needs the repository's own image library.
   const inTheApp = (path: string) => inside('apps/mobile')(path) && !inside('apps/mobile/bundling')(path);
   expect(strays('apps/mobile', allowed)).toEqual([]);
   expect(imports.filter(({ from, to }) => !inTheApp(from) && inTheApp(to))).toEqual([]);

@@ -49,7 +49,7 @@ async function signIn(actor: Actor, user: Parameters<typeof makeUser>[1]): Promi
   tokens.set(actor, `Bearer ${idToken}`);
 }
 
-/** Code of an access refusal; undefined if the actor got as far as the command. */
+/** Code of an access refusal; undefined if the actor's call got as far as the command. */
 async function refusalFor(actor: Actor, call: Call): Promise<string | undefined> {
   const { params, query, body } = requestFor(call, subject);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
@@ -65,7 +65,7 @@ async function refusalFor(actor: Actor, call: Call): Promise<string | undefined>
   if (response.status >= 500) throw new Error(`${call.name} failed: ${await response.text()}`);
   const { code = '' } = ((await response.json()) ?? {}) as { code?: string };
   if (code === 'request.invalid') throw new Error(`The request for ${call.name} doesn’t match its own schema`);
-  // An administrator's path names no organisation, so "not found" there comes from the command.
+  // Paths of administrators' calls name no organisation, so "not found" there comes from the command.
   const refusals = call.access === 'administrator' ? ['auth.required', 'access.denied'] : ACCESS_REFUSALS;
   return refusals.includes(code) ? code : undefined;
 }

@@ -33,7 +33,7 @@ export function featureGraph(imports: readonly { from: string; to: string }[]): 
   return graph;
 }
 
-/** Features that import themselves by way of others, in alphabetical order. */
+/** Features that import themselves through others, in alphabetical order. */
 export function featuresInCycles(graph: FeatureGraph): string[] {
   return [...graph.keys()].filter((feature) => reachable(graph, feature).has(feature)).toSorted();
 }

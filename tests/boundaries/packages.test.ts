@@ -21,7 +21,7 @@ function packageOf(to: string, folder: string): string | undefined {
   return /^(@[^/]+\/)?[^/]+/.exec(to)?.[0];
 }
 
-/** Imports in these files whose packages aren't declared, as sentences. */
+/** Imports of undeclared packages in these files, as sentences. */
 function undeclared(files: readonly string[], folder: string, declared: readonly string[]): string[] {
   return files
     .flatMap((file) => importsOf(file))

@@ -24,7 +24,7 @@ export function ownerOf(table: string): string | undefined {
 
 const WRITING = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\w+|\$\{)/gi;
 
-/** Tables that a text writes to; `${` for a table whose name is put together at run time. */
+/** Tables that a piece of SQL writes to; `${` for a table whose name is put together at run time. */
 export function tablesWritten(text: string): string[] {
   const statements = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|--.*/g, '');
   return [...statements.matchAll(WRITING)].map((match) => match[1] ?? '');

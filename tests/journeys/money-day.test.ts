@@ -50,7 +50,10 @@ async function confirmIdentity({ page, browserErrors }: Visit, person: MadeUser 
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);
 }
 
-/** Expects no browser errors but refusals: calls that move money are refused until the user confirms their identity. */
+/**
+ * Expects no browser errors except refusals, because calls that move money are refused until the user confirms their
+ * identity.
+ */
 function expectOnlyStepUpRefusals({ browserErrors }: Visit): void {
   for (const complaint of browserErrors.splice(0)) expect(complaint).toContain('403');
 }

@@ -57,11 +57,11 @@ test('a buyer pays an order of the app in the browser, and gets back to the app'
   );
   await takeScreenshot(page, 'paid-from-the-app');
 
-  // Paying it again leads to its status.
+  // Opening the payment page again leads to the order's status.
   await page.goto(appPaymentPath(order));
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
 
-  // Elsewhere, the same page doesn't lead to an app that may not be there.
+  // Opened anywhere else, the status page doesn't link to an app that may not be there.
   const elsewhere = await visit(browser, world.url, PHONE);
   await elsewhere.page.goto(`/checkout/status/${order.reference}?key=${order.key}`);
   await elsewhere.page.getByRole('heading', { name: 'Payment Successful' }).waitFor();

@@ -81,7 +81,7 @@ async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Ans
     undefined,
     { polling: 20 },
   );
-  // Hydrated pages add some listeners, such as for keys, in separate tasks.
+  // Hydrated pages add some listeners, such as those for keys, in separate tasks.
   await waitUntilIdle(page);
   return answer;
 }

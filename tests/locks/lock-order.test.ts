@@ -26,7 +26,7 @@ const locks = (...texts: string[]) => taken(texts.map((text, i) => ({ text, file
 const titles = (found: readonly Lock[]) => found.map((lock) => `${titleOf(lock)}${lock.waits ? '' : ', tried'}`);
 
 const document = readFile('docs/locks.md').split('\n');
-/** The documented locks in their sequence, with the files that take each. */
+/** The documented locks in their sequence, with the files that take each of them. */
 const documented = document.flatMap((line) => {
   const [, title, takers] = /^\| \d+ \| `(.+?)` \| .+ \| (.+) \|$/.exec(line) ?? [];
   if (!title || !takers) return [];

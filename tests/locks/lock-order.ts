@@ -17,7 +17,7 @@ const conflict = (one: Lock, other: Lock) =>
 const WEAKEST_FIRST = Object.keys(CONFLICTS);
 
 /**
- * The locks of a transaction in the order in which it took them; one that it already held counts again only if it
+ * The locks of a transaction in the order in which it took them. A lock that it already held is listed again only if it
  * became stronger.
  */
 export function acquisitions(locks: readonly TakenLock[]): TakenLock[] {
@@ -30,12 +30,14 @@ export function acquisitions(locks: readonly TakenLock[]): TakenLock[] {
   });
 }
 
-/** Says if a transaction may take one lock and then the other although the order differs elsewhere. */
+/**
+ * True if a transaction may take the first lock and then the second, although others take them in the opposite order.
+ */
 export type IsException = (first: Lock, second: Lock) => boolean;
 
 /**
- * Finds explicit locks that a transaction waits for in another order than the documented sequence. `placeOf` gives a
- * lock's place in the sequence, undefined if it isn't documented.
+ * Finds explicit locks that a transaction waits for in an order that differs from the documented sequence. `placeOf`
+ * gives a lock's place in the sequence, or undefined if the lock isn't documented.
  */
 export function outOfSequence(
   taken: readonly TakenLock[],
@@ -58,13 +60,14 @@ export function outOfSequence(
 interface Pair {
   first: TakenLock;
   second: TakenLock;
-  /** Locks already held when the first was taken. */
+  /** Locks that were already held when `first` was taken. */
   gates: readonly TakenLock[];
 }
 
 /**
- * Finds pairs of locks that transactions take in opposite orders, so that two could wait for each other for ever. Pairs
- * taken under conflicting locks don't count, since only one of the two transactions can get that far at a time.
+ * Finds pairs of locks that transactions take in opposite orders, so that two transactions could wait for each other
+ * for ever. Pairs taken under conflicting locks don't count, since only one of the two transactions can get that far at
+ * a time.
  */
 export function possibleDeadlocks(
   transactions: readonly (readonly TakenLock[])[],

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement of the product that may take locks, and the file that sent it. */
+/** A statement in the product's code that may take locks, with the file that sent it. */
 export interface RecordedStatement {
   text: string;
   /** Path below `apps/server/src`. */
@@ -18,7 +18,7 @@ const files = new Map<string, string>();
 const open = new WeakMap<object, RecordedStatement[]>();
 const transactions = new Map<string, RecordedStatement[]>();
 
-/** The product's file that sends a statement, from the stack; undefined for tests and libraries. */
+/** The file of the product's code that sent a statement, from the stack; undefined for tests and libraries. */
 function fileOf(text: string): string | undefined {
   const file = files.get(text) ?? PRODUCT.exec(new Error().stack ?? '')?.[1];
   if (file) files.set(text, file);

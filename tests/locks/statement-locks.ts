@@ -24,7 +24,7 @@ const STRENGTHS = {
 
 const ADVISORY = /^pg_(?<tries>try_)?advisory_(xact_)?lock(?<shared>_shared)?$/;
 
-/** Texts of the statements in the database's functions, by function name. */
+/** SQL of the statements in the database's functions, by function name. */
 export type FunctionTexts = ReadonlyMap<string, readonly string[]>;
 
 /** Reads the statements of every function that these SQL files create. */
@@ -56,14 +56,14 @@ export function locksOf(text: string, functions: FunctionTexts): Lock[] {
   return locks;
 }
 
-/** Statements of a text; an expression of PL/pgSQL counts as `select EXPRESSION`. */
+/** Statements in a piece of SQL; a PL/pgSQL expression counts as `select EXPRESSION`. */
 function statementsOf(text: string): Node[] {
   const forms = [text, `select ${text}`, `select ${text.replace(/^[^':]*:=/, '')}`];
   for (const form of forms)
     try {
       return (parseSync(form).stmts ?? []).flatMap(({ stmt }) => stmt ?? []);
     } catch {
-      // The text doesn't have this form.
+      // The text doesn't parse in this form.
     }
   throw new Error(`PostgreSQL can't parse this statement: ${text}`);
 }
@@ -76,7 +76,7 @@ interface Surroundings {
   ctes: ReadonlySet<string>;
 }
 
-/** Collects locks below a node, inner statements first, as PostgreSQL runs them. */
+/** Collects the locks below a node, inner statements first, as PostgreSQL runs them. */
 function collect(node: unknown, around: Surroundings, locks: Lock[]): void {
   if (typeof node !== 'object' || node === null) return;
   const inner = { ...around, ctes: new Set([...around.ctes, ...cteNames(node)]) };
@@ -132,7 +132,7 @@ function callLocks(node: Node, { functions, statement }: Surroundings): Lock[] {
   const name = stringsIn(node.FuncCall.funcname).at(-1) ?? '';
   const advisory = ADVISORY.exec(name)?.groups;
   if (!advisory) {
-    // Leaves the function itself out, since functions of the same name call each other.
+    // Omits the function itself, since functions with the same name call each other.
     const others = new Map([...functions].filter(([other]) => other !== name));
     return (functions.get(name) ?? []).flatMap((text) => locksOf(text, others));
   }
@@ -142,7 +142,7 @@ function callLocks(node: Node, { functions, statement }: Surroundings): Lock[] {
   return [{ name: `"${key.trim()}"`, strength, waits: !advisory['tries'], explicit: true }];
 }
 
-/** The first constant text below a node. */
+/** The first text constant below a node. */
 function constantIn(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   if ('A_Const' in node) return (node.A_Const as { sval?: { sval?: string } }).sval?.sval;
@@ -164,14 +164,14 @@ function hashedConstantIn(node: unknown): string | undefined {
     .find((found) => found !== undefined);
 }
 
-/** The texts of all String nodes below a node. */
+/** The content of all String nodes below a node. */
 function stringsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('String' in node) return [(node.String as { sval?: string }).sval ?? ''];
   return Object.values(node).flatMap(stringsIn);
 }
 
-/** The queries of a parsed PL/pgSQL function, in the order of its body. */
+/** The queries of a parsed PL/pgSQL function, in the order in which they appear in its body. */
 function queriesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('PLpgSQL_expr' in node) return [(node.PLpgSQL_expr as { query: string }).query];

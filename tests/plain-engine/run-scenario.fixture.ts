@@ -15,7 +15,7 @@ const context = createContext({ Request, AbortController, URLSearchParams, TextE
 const ROOT = resolve(import.meta.dirname, '../..');
 const modules = new Map<string, SourceTextModule>();
 
-/** Loads a module, with all it imports, into the bare context. */
+/** Loads a module and everything it imports into the bare context. */
 function moduleAt(path: string): SourceTextModule {
   const known = modules.get(path);
   if (known) return known;

@@ -224,7 +224,7 @@ async function expectOneMail({ email, killsBefore }: Placed, words: string): Pro
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
 }
 
-/** Restarts the server for each of these failpoints in turn, so that it is killed there; finally, without any. */
+/** Restarts the server for each of these failpoints in turn, so that it is killed there, and finally without any. */
 async function killAt(failpoints: FailpointName[], died: (failpoint: FailpointName) => void): Promise<void> {
   for (const failpoint of failpoints) {
     await server.restart({ FAILPOINT: failpoint });

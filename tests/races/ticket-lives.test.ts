@@ -112,8 +112,8 @@ const payFor = (number: number): Command => ({
 });
 
 /**
- * Ticket that the next sale replaces: the oldest up for resale that hasn't been admitted; undefined while capacity is
- * left.
+ * Ticket that the next sale replaces: of those up for resale that haven't been admitted, the oldest; undefined while
+ * capacity is left.
  */
 function resaleVictim(model: Model): ModelTicket | undefined | 'none left' {
   if (live(model).length < CAPACITY) return undefined;
@@ -241,7 +241,7 @@ const refund = about('refund', async (of, at) => {
   of.state = 'void';
 });
 
-/** Scans every code that the ticket has ever had: the newest may be admitted, none twice. */
+/** Scans every code that the ticket has ever had: only the newest may be admitted, and none twice. */
 const scan = about('scan', async (of, at, _, system) => {
   for (const [i, code] of at.codes.entries()) {
     const newest = i === at.codes.length - 1;

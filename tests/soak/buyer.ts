@@ -23,7 +23,7 @@ const RETRY = { pauseMs: 250, timeoutMs: 60_000 };
 const WAYS_TO_PAY: readonly Choice[] = ['pay', 'pay', 'notified_twice', 'pay', 'notified_late', 'pay', 'not_notified'];
 const NOTICE_WAIT_MS = 8_000;
 
-/** Simulates one buyer, whose actions depend on the number. Stops at the first refusal. */
+/** Simulates one buyer, whose number determines what they do. Stops at the first refusal. */
 export async function simulateBuyer(shop: Shop, acknowledgements: Acknowledgements, number: number): Promise<void> {
   try {
     await live(shop, acknowledgements, number);

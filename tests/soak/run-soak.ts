@@ -140,7 +140,7 @@ async function sell(
   await Promise.all(inside);
 }
 
-/** Strikes this many times, at random moments spread over the remaining time. */
+/** Strikes a number of blows at random moments, spread over the remaining time. */
 async function strike(times: number, until: number, blow: () => Promise<void>): Promise<void> {
   const startedAt = Date.now();
   const gap = (until - startedAt) / times;

@@ -49,7 +49,7 @@ async function waitUntilStable(pool: pg.Pool, charged: string[]): Promise<void> 
   }
 }
 
-/** Due jobs, unsent emails, pending refunds and charges that aren't in the ledger. */
+/** Number of due jobs, unsent emails, pending refunds, and charges that aren't in the ledger. */
 async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select ((select count(*) from graphile_worker._private_jobs)

@@ -39,7 +39,7 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Cuts a line after each full stop that ends a sentence: not in the middle of brackets, nor within quotes. */
+/** Cuts a line after each full stop that ends a sentence, but not within brackets or quotes. */
 function cut(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;

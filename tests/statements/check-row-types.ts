@@ -15,8 +15,8 @@ export interface RowType {
 }
 
 /**
- * `Checked<Row, Problems<Place, Row, Columns>>` is `Row`, or a type error that names the column if a declaration is
- * wrong. A column of type `unknown` is JSON, whose content the database doesn't know.
+ * `Checked<Row, Problems<Place, Row, Columns>>` is `Row`, or a type error that names the wrongly declared column. A
+ * column of type `unknown` is JSON, whose content the database doesn't know.
  */
 const CHECKED = `
 export type Columns = Record<string, { value: unknown; isNullable: boolean }>;

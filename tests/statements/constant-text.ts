@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type ParserOptions, parseSync } from 'oxc-parser';
 import { ROOT } from '../source-files.ts';
 
-// Reads from the source, without running it, which texts an expression can have. It may consist of constants, imported
-// ones too, templates, conditions, and functions of constants. If it depends on a condition or a loop, it has several
-// texts.
+// Reads from the source, without running it, every text that an expression can evaluate to. The expression may consist
+// of constants, including imported ones, templates, conditions, and functions of constants. If it depends on a
+// condition or a loop, it has several texts.
 
 export interface Node {
   type: string;
@@ -299,8 +299,8 @@ export function scopesOfCall(called: Found, args: readonly Found[]): Scope[] {
 }
 
 /**
- * Scopes with the names of a pattern added: several if its value can mean several things. What can't be read is left
- * out.
+ * Scopes with the names of a pattern added: several if its value can mean several things. Names whose values can't be
+ * read are left out.
  */
 function bind(pattern: Node, value: Found | undefined, module: Module, scope: Scope): Scope[] {
   if (pattern.type === 'AssignmentPattern')

@@ -21,7 +21,7 @@ import {
 export interface Statement {
   file: string;
   line: number;
-  /** The texts that the call can send: more than one if a part of the SQL depends on a condition. */
+  /** The SQL that the call can send: several texts if part of it depends on a condition. */
   texts: string[];
   /** Position of the declared row type in the file; undefined if the call declares none. */
   rowType: { start: number; end: number } | undefined;

@@ -85,7 +85,10 @@ test('the database prepares every statement, and its rows are what the code decl
   expect(needed).toEqual(ruledOut);
 });
 
-/** Columns of a statement with several texts: a column has the types of all texts, and can be null if it can in one. */
+/**
+ * Columns of a statement that can have several texts. A column has its types from all the texts, and can be null if it
+ * can be in any of them.
+ */
 async function columnsOf(texts: readonly string[]): Promise<Column[]> {
   const all = new Map<string, Column>();
   for (const text of texts)

@@ -62,7 +62,7 @@ function proseOf(markdown: string): Found[] {
   return found;
 }
 
-/** `--` comments of SQL; lines that follow one another are one comment. */
+/** `--` comments of SQL; consecutive lines are one comment. */
 function sqlComments(sql: string): Found[] {
   const found: (Found & { end: number })[] = [];
   for (const [i, line] of sql.split('\n').entries()) {

@@ -222,7 +222,7 @@ interface RawComment {
   end: number;
 }
 
-/** Comments without their marks; `//` lines that follow one another are one comment. */
+/** Comments without their markers; consecutive `//` lines are one comment. */
 function joinLines(comments: readonly RawComment[], code: string, lineAt: (offset: number) => number): Found[] {
   const joined: (Found & { end: number })[] = [];
   for (const { type, value, start, end } of comments) {

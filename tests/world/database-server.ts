@@ -7,7 +7,7 @@ export function urlOf(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Runs `work` on its own connection. */
+/** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,8 +1,8 @@
 import type { BuyersOrder } from './pay-again.ts';
 
 /**
- * Path of the site's page that sends a buyer who comes from the phone app on to pay. The buyer's key is in the fragment,
- * so that it reaches no server and no log.
+ * Path of the page to which the phone app sends buyers to pay. The buyer's key is in the fragment, so that it reaches
+ * no server and no log.
  */
 export function appPaymentPath({ reference, key }: BuyersOrder): string {
   return `/app/pay/${encodeURIComponent(reference)}#${encodeURIComponent(key)}`;

@@ -3,7 +3,7 @@ import { type CustomFieldRule, customFieldProblem } from '@quivertree/domain/eve
 import { type PersonProblems, personProblems } from '@quivertree/domain/orders/person';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 
-/** Problems of the attendee step, by field; custom fields by their id. */
+/** Problems in the attendee step, by field name or, for custom fields, by id. */
 export interface AttendeeProblems extends PersonProblems {
   customFields: Record<string, string>;
 }

@@ -9,7 +9,7 @@ export const GUEST_EXPLAINED = 'All we need is your name and email address. We�
 export const BUYER_HEADING = 'Your details';
 export const EMAIL_HINT = 'We’ll send your tickets here.';
 
-/** Problems of a buyer who is about to pay. */
+/** Messages for a buyer who tries to pay but can't. */
 export const RESERVATION_OVER = 'Your reservation has expired. Go back and order again.';
 export const PAYMENT_PAGE_FAILED = 'The payment page can’t be opened right now. Please try again.';
 

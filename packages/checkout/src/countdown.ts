@@ -27,7 +27,7 @@ export function minutesAndSeconds(secondsLeft: number): string {
   return `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`;
 }
 
-/** Time left of a reservation, within a sentence. */
+/** Time left on a reservation, for use within a sentence. */
 export const timeLeftText = (secondsLeft: number): string => `for another ${minutesAndSeconds(secondsLeft)}`;
 
 /** Like {@link timeLeftText}, for screen readers, to the minute. */

@@ -4,7 +4,7 @@ import type { Clock } from '@quivertree/runtime/clock';
 import { type KeyValueStore, writeJson } from '@quivertree/runtime/key-value-store';
 import type { BuyersOrder } from './pay-again.ts';
 
-/** Storage key under which the order status page announces the status it shows to the buyer's other tabs. */
+/** Storage key under which the order status page tells the browser's other tabs the status that it shows. */
 export const SEEN_ORDER = 'qt:seen-order';
 
 /** Tells the browser's other tabs that this order's status was just shown. */

@@ -1,6 +1,6 @@
 /**
- * MD5 of a text's UTF-8 bytes in hexadecimal (RFC 1321). Only for BUDDY, whose API requires it: it protects nothing,
- * and browsers have no MD5 built in.
+ * MD5 of a text's UTF-8 bytes in hexadecimal (RFC 1321). It is used only because BUDDY's API requires it, and protects
+ * nothing. Browsers have no MD5 of their own.
  */
 export function md5(text: string): string {
   const state = new Uint32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]);
@@ -42,7 +42,7 @@ function mix(state: Uint32Array, words: Uint32Array): void {
   });
 }
 
-/** Result of the round's function of three words, and the index of the message word to add. */
+/** Result of the round's function of three words, with the index of the message word to add. */
 function step(round: number, i: number, b: number, c: number, d: number): [number, number] {
   switch (round) {
     case 0:

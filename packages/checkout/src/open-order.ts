@@ -8,7 +8,7 @@ export interface OpenOrder {
   key: string;
   /** Instant at which the order's reservation expires. */
   until: string;
-  /** The order request, to recognise the same purchase. */
+  /** The order request, so that a repeat of the same purchase can be recognised. */
   request: string;
 }
 

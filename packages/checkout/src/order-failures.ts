@@ -1,6 +1,6 @@
 import { explanationOf } from '@quivertree/contract/error-message';
 
-/** Fixed messages of a failed order (specification, sections 5 and 8). */
+/** Fixed messages for a failed order (specification, sections 5 and 8). */
 export const NO_TICKETS = 'Please select at least one ticket.';
 const SUBMIT_FAILED = 'Failed to submit attendee details. Please try again.';
 

@@ -22,7 +22,7 @@ interface Reservation {
   until: number;
 }
 
-/** A server that reserves once per idempotency key, records which order another replaces, and can lose its answers. */
+/** A server that reserves once per idempotency key, records which orders were replaced, and can lose its answers. */
 class OrderServer implements Client {
   network: Network = 'up';
   refusal: CallError | undefined;

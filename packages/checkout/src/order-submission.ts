@@ -8,8 +8,8 @@ import { type BuyersOrder, payAgain, type PaymentParts } from './pay-again.ts';
 import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
 
 /**
- * The buyer's next stop; the order and `until`, the end of its reservation, are undefined if the server doesn't send
- * them.
+ * The buyer's next stop, with the order and the end of its reservation (`until`), which are undefined if the server
+ * doesn't send them.
  */
 export type OrderPayment = PaymentTarget & { order?: BuyersOrder | undefined; until?: string | undefined };
 
@@ -23,7 +23,7 @@ export interface OrderSubmission {
   submit(order: OrderToPlace): Promise<OrderPayment>;
 }
 
-/** The submission of orders for one event. */
+/** Creates the submission of orders for one event. */
 export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventId: string): OrderSubmission {
   const { client, storage, clock } = parts;
   const attempt = createOrderAttempt(parts, eventId);

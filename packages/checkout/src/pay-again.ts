@@ -17,8 +17,8 @@ export interface PaymentParts {
 }
 
 /**
- * Finds where the buyer pays a placed order. An order that is already paid, or whose payment is in progress, leads to its
- * status. Undefined if the reservation has expired.
+ * Finds out where the buyer can pay for a placed order. An order that is already paid, or whose payment is in progress,
+ * leads to its status. Undefined if the reservation has expired.
  *
  * @throws if the server or the provider doesn't answer
  */

@@ -5,7 +5,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 type OrderAnswer = Answer<typeof placeOrder>;
 type Payload = OrderAnswer['payload'];
 
-/** The buyer's next stop with a placed order: a URL, or a form posted into a new tab. */
+/** The buyer's next stop after placing an order: a URL, or a form posted in a new tab. */
 export type PaymentTarget = NextStep;
 
 /** MD5 in hexadecimal, for back ends that send their merchant key instead of the hash. */

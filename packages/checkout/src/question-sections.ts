@@ -1,7 +1,7 @@
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
 
-/** Questions that are asked together. */
+/** Questions that belong together. */
 export interface QuestionSection {
   /** Name of the section; null for questions without one, which follow the buyer's name without a heading. */
   heading: string | null;
@@ -10,7 +10,7 @@ export interface QuestionSection {
 
 /** Questions by section, in the order of each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
-  // Without Map.groupBy, which the phone's engine may lack.
+  // Map.groupBy isn't used, because the phone's engine may lack it.
   const groups = new Map<string, CustomField[]>();
   for (const field of fields) {
     const section = field.section.trim() || DEFAULT_SECTION;

@@ -19,7 +19,7 @@ export interface PayableOrder {
   until: string;
 }
 
-/** The order if the person with this key can pay it now. */
+/** The order, if the person with this key can pay for it now. */
 export function payableOrder(
   { reference, payableUntil }: OrderStatus,
   key: string | undefined,

@@ -1,6 +1,6 @@
 import type { Call } from '../src/call.ts';
 
-/** Parts of a call that a client reads; the server and its documentation read the others. */
+/** Parts of a call that clients read; only the server and its documentation read the others. */
 const CLIENT_PARTS: ReadonlySet<string> = new Set<keyof Call>(['name', 'method', 'path', 'access', 'idempotent']);
 
 /** Names that schema expressions start with. */
@@ -16,14 +16,14 @@ const SCHEMA_MAKERS = new Set([
 ]);
 
 /**
- * A file of the contract as a client needs it: without schemas, the parts of calls that only the server reads, and
- * imports that nothing needs any more. `parse` returns the file's syntax tree, with types or without.
+ * A contract file reduced to what a client needs: without schemas, without the parts of calls that only the server
+ * reads, and without imports that are then unused. `parse` returns the file's syntax tree, with or without types.
  */
 export function withoutSchemas(code: string, parse: (code: string) => unknown): string {
   const cuts: Cut[] = [];
   visit(parse(code), (node) => {
     // Schemas are recognised by name here rather than marked as pure for the whole build, because minified libraries
-    // have a `z` of their own.
+    // may have their own `z`.
     if (node['type'] === 'VariableDeclarator' && isSchema(node['init'] as Node | null))
       cuts.push({ ...span(node['init'] as Node), put: 'undefined' });
     if (node['type'] !== 'CallExpression' || (node['callee'] as Node)['name'] !== 'defineCall') return;
@@ -90,7 +90,7 @@ function rootOf(node: Node): Node {
   return root;
 }
 
-/** Kinds of nodes that exist only for types, and so use no import at run time. */
+/** Kinds of nodes that exist only for types, so that names in them don't count as uses of an import. */
 const TYPES_ONLY = /^TS(?!As|Satisfies|NonNull)/;
 
 function visit(node: unknown, each: (node: Node) => void): void {
@@ -108,7 +108,7 @@ function span({ start, end }: Node): { from: number; to: number } {
   return { from: start as number, to: end as number };
 }
 
-/** Start and end of a property, its comma included. */
+/** Start and end of a property, including the comma after it. */
 function withComma(code: string, property: Node): { from: number; to: number } {
   const { from, to } = span(property);
   return { from, to: to + (/^\s*,/.exec(code.slice(to))?.[0].length ?? 0) };

@@ -11,8 +11,8 @@ export interface OrganisationAccess {
 }
 
 /**
- * Required access of a call; the server refuses all other callers before the command runs. `organiser`: members of any
- * organisation. `door`: members or a door link's key.
+ * Access that a call requires; the server refuses all other callers before the command runs. `organiser`: members of
+ * any organisation. `door`: members or a door link's key.
  */
 export type Access = 'public' | 'signed-in' | 'organiser' | 'door' | 'administrator' | OrganisationAccess;
 
@@ -25,7 +25,8 @@ export const MONEY_PEOPLE = { members: ['owner', 'finance'], administrators: tru
 /** For members who may change bank details; administrators may not. */
 export const BANK_PEOPLE = { members: ['owner', 'finance'], administrators: false } as const;
 /**
- * For people who may see and change the team; `domain/organisers/organiser-roles.ts` defines the roles each may give.
+ * For people who may see and change the team; `domain/organisers/organiser-roles.ts` defines the roles that each of
+ * them may give.
  */
 export const TEAM_PEOPLE = { members: ['owner', 'manager'], administrators: true } as const;
 /** For actions that only the organisation's owners may take; administrators may not. */

@@ -22,7 +22,10 @@ export interface Call {
   upload?: { maxBytes: number };
   /** Repeats with the same `Idempotency-Key` header take effect once and get the same response. */
   idempotent?: true;
-  /** Audit action that a successful call logs, or all that it may log; empty if it changes nothing worth logging. */
+  /**
+   * Audit action that a successful call logs, or all the actions that it may log; empty if it changes nothing worth
+   * logging.
+   */
   logs?: AuditAction | readonly AuditAction[];
   /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Step-Up`. */
   stepUp?: StepUpPurpose;
@@ -39,7 +42,7 @@ export interface Call {
   /** True if even versions of the phone app that are no longer supported get an answer. */
   everyApp?: true;
   answer: z.ZodMiniType;
-  /** Refusals of this call's own; `general-refusals.ts` adds those that follow from its inputs and its access. */
+  /** Refusals specific to this call; `general-refusals.ts` adds those that follow from the call's inputs and access. */
   refusals?: readonly RefusalCode[];
 }
 

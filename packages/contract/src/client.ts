@@ -104,7 +104,7 @@ export interface RawAnswer {
   body: unknown;
 }
 
-/** The client for anonymous calls within the process, without HTTP. */
+/** The client for anonymous calls made within the process, without HTTP. */
 export function createDirectClient(answer: (name: string, input: object) => Promise<RawAnswer>): Client {
   return {
     async call(call, input) {
@@ -130,8 +130,8 @@ async function answerOf(
 }
 
 /**
- * Error to throw for a request without a response. Cancelling isn't a failure, so its error is passed on unchanged. It
- * is recognised by name, because phones have no `DOMException`.
+ * Error to throw for a request without a response. Cancelling a request isn't a failure, so the error from it is passed
+ * on unchanged. That error is recognised by its name, because phones have no `DOMException`.
  */
 function transportError(error: unknown, timeoutMs: number): unknown {
   if (error instanceof TimeoutError) return new CallError(`timeout of ${timeoutMs}ms exceeded`);

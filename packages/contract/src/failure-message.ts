@@ -29,12 +29,12 @@ export function answeredMessage(body: unknown): string | undefined {
   );
 }
 
-/** A non-empty text, trimmed. */
+/** The text without surrounding spaces; undefined if the value isn't a text or is blank. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Messages of a list's entries, each a text or an object with message, defaultMessage or reason. */
+/** Messages from the entries of a list, each either a text or an object with message, defaultMessage or reason. */
 function joined(entries: unknown): string | undefined {
   if (!Array.isArray(entries)) return undefined;
   return textOf(

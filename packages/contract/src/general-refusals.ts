@@ -2,7 +2,7 @@ import { isOpenWhileActing } from './acting/acting.ts';
 import type { Call } from './call.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** General refusals of a call, from its inputs, its access and the server's state. */
+/** General refusals that a call may give because of its inputs, its access or the server's state. */
 export function generalRefusals(call: Call): RefusalCode[] {
   const { access, path, body, upload, stepUp, everyApp } = call;
   return [

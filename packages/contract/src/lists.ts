@@ -21,7 +21,7 @@ export function pagingOf(sorts: ListSorts): PagingRules {
   return { ...TABLE_PAGING, ...sorts };
 }
 
-/** Value of `after` for the last page. */
+/** Value of `after` that requests the last page. */
 export const LAST_PAGE = 'last';
 
 /** A list's parsed query, without the call's own filters. */
@@ -67,7 +67,7 @@ export function listQuery<Field extends string, const Filters extends z.core.$Zo
 /** Text of a search field. Invalid text is ignored, as if there were none. */
 export const searchWords = orElse(z.optional(typedText(100)), undefined);
 
-/** A filter by one of these values; other values are ignored. */
+/** A filter that takes one of these values and ignores any other. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return orElse(z.optional(z.enum(values)), undefined);
 }

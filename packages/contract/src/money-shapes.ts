@@ -8,5 +8,5 @@ export const basisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 
 export const organiserParams = z.object({ organiserId: uuid });
 
-/** The reason, as written by the person who decided. */
+/** The reason, as written by the person who made the decision. */
 export const withReason = z.object({ reason: typedLine(200) });

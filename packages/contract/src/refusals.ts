@@ -303,7 +303,8 @@ export const REFUSALS = {
   'auth.sign_in_expired': { status: 409, message: 'This sign-in has expired. Start again.' },
   'auth.notice_expired': {
     status: 409,
-    message: 'This link has already been used or has expired. Sign out everywhere in your account settings instead.',
+    message:
+      'This link has already been used or has expired. Use “Sign out everywhere” in your account settings instead.',
   },
   'auth.step_up_required': { status: 403, message: 'Confirm it’s you first.' },
   'auth.no_code_by_email': {
@@ -417,7 +418,7 @@ export const REFUSALS = {
   'organiser.already_applied': { status: 409, message: 'You already have an organisation with this name.' },
   'organiser.too_many_applications': {
     status: 409,
-    message: 'You already have {open} applications awaiting a decision. Wait for those first.',
+    message: 'You already have {open} applications awaiting a decision. Wait until they have been decided.',
   },
   'organiser.wrong_state': {
     status: 409,
@@ -638,7 +639,7 @@ export function refusalSentence(code: RefusalCode, data: RefusalData = {}): stri
   );
 }
 
-/** A wait in seconds, in words; from a minute on in minutes, rounded up. */
+/** A wait in words: in seconds if it's under a minute, otherwise in minutes, rounded up. */
 function waitWords(seconds: number): string {
   return seconds < 60
     ? plural(seconds, '1 second', '{n} seconds')

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** An amount in the public API: a decimal number of the currency's main unit, with up to two decimals. */
 export const decimalAmount = z.number().check(z.minimum(0));
 
-/** An entered amount to pay: positive, whole cents. */
+/** An amount to pay, as entered: positive and in whole cents. */
 export const paidAmount = z.number().check(
   z.minimum(0.01),
   z.maximum(1_000_000_000),
@@ -16,7 +16,7 @@ export const paidAmount = z.number().check(
   }),
 );
 
-/** A currency as people write it, such as NAD or N$. */
+/** A currency as people write it, for example NAD or N$. */
 export const currencyName = z.string().check(z.minLength(1), z.maxLength(4));
 
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
@@ -35,7 +35,10 @@ export const instant = z.iso.datetime({ offset: true }).check(
 
 export const uuid = z.uuid();
 
-/** Download address that works for its requester for a few minutes. It is signed, because links can't send a token. */
+/**
+ * Download address that works for its requester for a few minutes. It is signed, because browsers can't send a token
+ * when they follow a link.
+ */
 export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 
 /**
@@ -101,5 +104,5 @@ export const pageInfo = z.object({
   totalElements: z.int().check(z.minimum(0)),
 });
 
-/** A path of this site to redirect to, without special characters. */
+/** A path on this site to redirect to, without special characters. */
 export const sitePath = z.string().check(z.refine(isSitePath, { error: 'must be a path on this site' }));

@@ -13,7 +13,7 @@ interface DoorOptions extends DoorAccess {
   eventId: string;
   /** Id of this scanner. */
   device: string;
-  /** Called with the counts in each answer. */
+  /** Called with the counts from each answer. */
   onCounts: (counts: Answer<typeof getDoor>['counts']) => void;
 }
 
@@ -21,7 +21,7 @@ interface DoorOptions extends DoorAccess {
 interface CodeReading {
   code: string;
   practice: boolean;
-  /** The same for all attempts, so that the reading counts once. */
+  /** Nonce that stays the same for all attempts, so that the reading counts once. */
   nonce: string;
 }
 

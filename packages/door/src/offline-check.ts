@@ -3,8 +3,8 @@ import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { VerifyEd25519 } from './ed25519.ts';
 
 /**
- * Result of a check without the server. `genuine`: we issued this code for this event; only the server knows if the
- * ticket still admits. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
+ * Result of a check without the server. `genuine`: we issued this code for this event; only the server knows whether
+ * the ticket still admits. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
  */
 export type OfflineCheck =
   | { result: 'refused'; reason: 'unreadable' | 'forged' | 'other_event' }

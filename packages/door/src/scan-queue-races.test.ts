@@ -39,7 +39,7 @@ function cancelled(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** A door app that can be killed. From then on it stores nothing, and its timers no longer run. */
+/** A door app that can be killed. Once killed, it stores nothing, and its timers no longer run. */
 function openApp(server: DoorServer, storage: MemoryStore): { queue: ScanQueue; clock: ManualClock; kill: () => void } {
   let alive = true;
   const store: KeyValueStore = {

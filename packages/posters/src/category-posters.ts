@@ -17,7 +17,7 @@ import { weaves } from './compositions/weaves.ts';
 import type { Colourway } from './colourways.ts';
 import type { Composition } from './sheet.ts';
 
-/** Inks and compositions of a category. */
+/** Inks and compositions for a category. */
 export interface PosterLook {
   colourways: readonly [Colourway, ...Colourway[]];
   compositions: readonly [Composition, ...Composition[]];

@@ -1,4 +1,6 @@
-/** Mixes two colours in OKLab, so that they look like overprinted inks. `share` is the part of `to`, from 0 to 1. */
+/**
+ * Mixes two colours in OKLab, so that they look like overprinted inks. `share` is the proportion of `to`, from 0 to 1.
+ */
 export function mix(from: string, to: string, share: number): string {
   const a = labOf(from);
   const b = labOf(to);

@@ -6,9 +6,9 @@ import { hashOf, type Random, seededRandom } from '@quivertree/domain/random/see
 import type { Sheet } from './sheet.ts';
 import { HEIGHT, WIDTH } from './svg-shapes.ts';
 
-/** Input of a poster. */
+/** Data from which a poster is drawn. */
 export interface Poster {
-  /** Seed that makes posters of a category differ: the event's id. */
+  /** Seed that distinguishes posters in the same category: the event's id. */
   seed: string;
   category: string;
 }
@@ -25,7 +25,7 @@ export function posterSvg(poster: Poster): string {
   return draw(poster, knownRandom(poster)).svg;
 }
 
-/** Most visible features of a poster. Two posters with the same look are easily confused. */
+/** A poster's most visible features. Two posters with the same look are easily confused. */
 export interface PosterLook {
   /** Composition and variant, for example `nightSkies/moonrise`. */
   motif: string;

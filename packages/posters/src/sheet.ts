@@ -1,9 +1,7 @@
 import type { Random } from '@quivertree/domain/random/seeded-random';
 import { mirrored } from './svg-shapes.ts';
 
-/**
- * The inks that a poster is printed with. Each has a part to play, so that any composition works with any colourway.
- */
+/** The inks that a poster is printed with. Each ink has a role, so that any composition works with any colourway. */
 export interface Inks {
   /** The background: sky, pan, night. */
   ground: string;
@@ -19,7 +17,7 @@ export interface Inks {
   ink: string;
 }
 
-/** Drawing tools of a composition. */
+/** Drawing tools for a composition. */
 export interface Sheet {
   inks: Inks;
   random: Random;

@@ -40,7 +40,7 @@ export function smoothOn(points: readonly Point[]): string {
   return d;
 }
 
-/** Path of a circle. */
+/** Path around a circle. */
 export function circle(x: number, y: number, radius: number): string {
   const r = Math.round(radius);
   return `M${Math.round(x) - r} ${Math.round(y)}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;

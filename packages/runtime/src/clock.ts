@@ -1,4 +1,4 @@
-/** Time and timers. Tests have their own. */
+/** Time and timers, which tests replace with their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

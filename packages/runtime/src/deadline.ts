@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Rejection of work that took too long. */
+/** Error with which work is rejected if it took too long. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
@@ -8,13 +8,13 @@ export class TimeoutError extends Error {
 interface Limit {
   clock: Clock;
   milliseconds: number;
-  /** Cancels the work before its time is over. */
+  /** Cancels the work before the time limit. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Cancels work after a time or on another signal. Uses neither `AbortSignal.any` nor `AbortSignal.timeout`, since the
- * phone's engine (Hermes) lacks them.
+ * Cancels work once its time is over or another signal fires. Uses neither `AbortSignal.any` nor `AbortSignal.timeout`,
+ * since the phone's engine (Hermes) lacks them.
  *
  * @throws TimeoutError if the work failed after its time was over
  */

@@ -1,4 +1,4 @@
-/** Store of texts under keys, in a browser or on a phone. Every change has been stored by the time the call returns. */
+/** Stores text under keys, in a browser or on a phone. Every change has been stored by the time the call returns. */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   /** Throws if the store is full or blocked. */

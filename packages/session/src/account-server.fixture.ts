@@ -21,7 +21,7 @@ export interface AccountServer {
   /** The only ID token that is accepted; tokens are `id-1`, `id-2`, … and `refresh-1`, `refresh-2`, … */
   validIdToken: string;
   validRefreshToken: string;
-  /** Promises that answers wait for, by call. */
+  /** Promises that the server waits for before it answers, by call. */
   hold: Map<string, Promise<unknown>>;
   /** Answers that replace the usual ones, by call. */
   answers: Map<string, { status: number; body: unknown }>;

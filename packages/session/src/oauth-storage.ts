@@ -1,13 +1,13 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { OAUTH_STATE, OAUTH_VERIFIER } from './storage-keys.ts';
 
-/** Values that a sign-in with another provider starts with and needs again on return. */
+/** Values that are stored when a sign-in with Google begins, and needed again when the user returns. */
 export interface OAuthAttempt {
   verifier: string;
   state: string;
 }
 
-/** Lifetime of a local-storage copy: the server forgets the sign-in after the same time. */
+/** Lifetime of a local-storage copy, after which the server has forgotten the sign-in too. */
 const COPY_LIFETIME_MS = 600_000;
 
 /**

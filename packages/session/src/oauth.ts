@@ -24,7 +24,7 @@ export interface OAuthClient {
   origin: string;
   clientId: string;
   redirectUri: string;
-  /** Provider that people sign in with; absent for the app, which leads to our own sign-in page. */
+  /** Provider to sign in with; absent for the app, which leads to our own sign-in page. */
   identityProvider?: 'Google';
 }
 
@@ -131,7 +131,9 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Claims for ensure-user: name from the token, else the email, else 'User'. */
+/**
+ * Claims for the ensure-user call. The name is taken from the token, or else the email address is used, or else 'User'.
+ */
 export function claimsOf(idToken: string): { name: string; sub: string; email: string } {
   const { name, email, sub } = parsed(textFromBase64url(idToken.split('.')[1] ?? ''));
   const address = typeof email === 'string' ? email : '';

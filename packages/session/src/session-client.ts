@@ -13,14 +13,14 @@ import { clearSession, readTokens, storeTokens, type Tokens } from './stored-ses
  */
 export type SessionEvent = 'auth-refreshed' | 'auth-failed' | 'second-factor-missing';
 
-/** Only the call's name, so that public pages don't load the two-step verification calls. */
+/** Only the call's name is used, so that public pages don't load the two-step verification calls. */
 const CONFIRM_IDENTITY: (typeof confirmIdentity)['name'] = 'confirmIdentity';
 
 export interface SessionClientOptions {
   /** Client without a session. */
   client: Client;
   storage: KeyValueStore;
-  /** Held while tokens are refreshed, so that tabs that share the storage refresh them one at a time. */
+  /** Held during a refresh, so that tabs that share the storage refresh the tokens one at a time. */
   lock: Lock;
   emit: (event: SessionEvent) => void;
   /**
@@ -83,7 +83,7 @@ export function createSessionClient({
     return readTokens(storage)?.refreshToken === refreshToken;
   }
 
-  /** Makes the call with the user's token, refreshed if it was refused. */
+  /** Makes the call with the user's token, and refreshes the token if it is refused. */
   const signed: Client = {
     async call(call, input, options = {}) {
       const tokens = readTokens(storage);

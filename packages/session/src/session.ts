@@ -25,7 +25,7 @@ import {
 /** Time in milliseconds for which startup waits for the server to confirm a stored user. */
 const STARTUP_PATIENCE_MS = 4_000;
 
-/** The signed-in user, as far as this page knows. Not `ready` until startup has finished. */
+/** The signed-in user, as far as this page knows. `ready` only once startup has finished. */
 export interface SessionState {
   ready: boolean;
   user: User | null;
@@ -47,7 +47,7 @@ export interface Session {
   /** Starts the session once: restores the stored user right away and fetches the current one. */
   start(): Promise<void>;
   signIn(credentials: Credentials): Promise<void>;
-  /** Signs in with only a passkey. */
+  /** Signs in with a passkey alone. */
   signInWithPasskey(passkey: CallInput<typeof signInWithPasskey>['body']['passkey']): Promise<void>;
   /** Called when a user who needs two-step verification has reached the page that sets it up. */
   twoStepSetupStarted(): void;

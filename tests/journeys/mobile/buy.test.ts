@@ -130,7 +130,7 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   await (await third).getByRole('button', { name: /^Pay N/ }).click();
   await page.getByText('Payment Successful').waitFor();
   expect(await ordersOf('killed@example.com')).toEqual(['fulfilled']);
-  // The purchase is over, so nothing of it is left in the basket.
+  // The purchase is over, so none of its tickets are left in the basket.
   await page.goto(`/checkout/${slug}`);
   await page.getByText('Your cart is empty').waitFor();
 });

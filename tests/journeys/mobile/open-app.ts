@@ -15,7 +15,8 @@ export interface OpenApp extends Visit {
 
 /**
  * Opens the exported app at the server's address: its own files come from the export, as they would from the phone, and
- * everything else from the server. The app's storage is its browser context's; the system's browser is another one.
+ * everything else from the server. The app has a browser context of its own, separate from the context that stands for
+ * the phone's browser.
  */
 export async function openApp(
   browser: Browser,

@@ -284,7 +284,7 @@ export const musicEvents: readonly DemoEvent[] = [
     hours: 3,
     description: [
       'Twelve months, fourteen towns, three hundred-odd songs: six are left. The final of New Voices is played with a house band, voted on by everyone in the room, and broadcast by anyone holding up a phone.',
-      'The winner gets a week in the studio and a van for a year. The others usually get the better review.',
+      'The winner gets a week in the studio and a van for a year. The runners-up usually get the better reviews.',
     ],
     tickets: [
       { name: 'Stalls', priceMinor: 18_000, capacity: 240, sold: 12 },

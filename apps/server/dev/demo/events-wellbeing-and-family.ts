@@ -55,7 +55,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
     hours: 7,
     description: [
       'Newspapers, hammocks, a pot of beans and a string trio that stops when you talk. There is a table for mending bicycles and another for writing letters; stamps are on us.',
-      'It does not have to be Sunday where you are. Free, and dogs are welcome.',
+      'Come even if it doesn’t feel like Sunday to you yet. Entry is free, and dogs are welcome.',
     ],
     tickets: [{ name: 'Hammock or chair', priceMinor: 0, capacity: 150, sold: 20, maxPerOrder: 6 }],
   },

@@ -88,7 +88,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'A5',
-    means: 'an order has a ticket of a type that it didn’t buy',
+    means: 'an order has a ticket of a type that it doesn’t include',
     sql: `
       select t.event_id, t.id as ticket_id, t.order_id
         from tickets t

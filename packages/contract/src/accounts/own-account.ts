@@ -146,8 +146,8 @@ export const denyConfirmation = defineCall({
   body: z.object({ key: opaqueText(100) }),
   answer: z.object({
     /**
-     * `closed`: the account belongs to an organisation's team or has a role, so it isn't deleted, but only a password
-     * reset by email gives access to it.
+     * `closed`: the account belongs to an organisation's team or has a role, so it is closed instead of deleted, and
+     * only a password reset by email gives access to it.
      */
     account: z.enum(['deleted', 'closed', 'unchanged']),
   }),

@@ -16,7 +16,7 @@ const credential = <Response extends z.ZodMiniType>(response: Response) =>
     response,
   });
 
-/** A browser's response to a challenge, with an existing passkey. */
+/** A browser's response to a challenge, made with an existing passkey. */
 export const passkeyAnswer = z.object({
   challengeId: uuid,
   response: credential(
@@ -30,7 +30,7 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A browser's response to a challenge, with a new passkey. */
+/** A browser's response to a challenge, made with a new passkey. */
 export const newPasskeyAnswer = z.object({
   challengeId: uuid,
   response: credential(

@@ -5,7 +5,8 @@ import { instant, typedLine, uuid } from '../shapes.ts';
 
 export const actForPerson = defineCall({
   name: 'actForPerson',
-  summary: 'Act on behalf of a person for half an hour, for support: they are notified, and the audit log names both',
+  summary:
+    'Act on behalf of a person for half an hour, for support: they are notified, and the audit log names both people',
   method: 'POST',
   path: '/api/v1/admin/people/{userId}/acting',
   access: 'administrator',
@@ -30,8 +31,9 @@ export const stopActing = defineCall({
 
 /**
  * Decides whether a call is allowed while acting on behalf of someone. Reads are allowed, except for downloads of
- * personal data and for calls that return keys, such as ticket keys, which would permit actions outside the audit log.
- * Mutations are allowed only if all their audit actions are in `ACTIONS_ON_BEHALF`, so new ones are refused by default.
+ * personal data and calls that return keys, such as ticket keys, because keys would permit actions outside the audit
+ * log. Mutations are allowed only if all their audit actions are in `ACTIONS_ON_BEHALF`, so new ones are refused by
+ * default.
  */
 export function isOpenWhileActing({
   access,

@@ -25,7 +25,7 @@ export const listFailedJobs = defineCall({
       task: z.string(),
       /** Readable name of the kind of job. */
       title: z.string(),
-      /** The event that the job concerns and, if any, the order; null if it concerns neither. */
+      /** The event and, if there is one, the order that the job concerns; null if it concerns neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),
       state: z.enum(JOB_STATES),
       attempts: z.int(),

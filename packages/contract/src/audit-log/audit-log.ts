@@ -37,7 +37,7 @@ export const auditEntry = z.object({
   organiser: named,
   event: named,
   action: z.enum(ACTIONS),
-  /** If the subject is a person or a message, `email` is the address of that person or of the message's sender. */
+  /** If the subject is a person or a message, `email` is that person's or the sender's address. */
   subject: z.nullable(z.object({ ...auditSubject.shape, email: z.nullable(z.string()) })),
   details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   /** True if a checkpoint covers the entry. */

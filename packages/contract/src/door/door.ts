@@ -16,7 +16,7 @@ export const refusalReason = z.enum([
   'not_admissible',
   'too_early',
   'too_late',
-  /** A repeat of a scan whose admission has been undone since. */
+  /** A repeat of a scan whose admission has since been undone. */
   'undone',
 ]);
 export type DoorRefusalReason = z.infer<typeof refusalReason>;

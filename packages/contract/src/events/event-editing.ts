@@ -37,7 +37,7 @@ const timeZone = typedLine(60).check(
   z.refine(isTimeZone, { error: 'This time zone doesn’t exist. Choose another one.' }),
 );
 
-/** Possible decisions of administrators about an event. */
+/** Decisions that administrators can make about an event. */
 export const REVIEW_VERDICTS = [
   'approved',
   'sent_back',
@@ -101,7 +101,7 @@ const newTicketType = z.extend(z.pick(editedTicketType, { name: true, priceMinor
 /** Ticket types and pools, in display order. */
 export const eventTicketsFields = z.object({
   maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))),
-  /** Return fee of the organiser: a share in basis points and a fixed part. */
+  /** The organiser's return fee: a share in basis points and a fixed part. */
   returnFeeBasisPoints: z.int().check(z.minimum(0), z.maximum(10_000)),
   returnFeeMinor: minor,
   /** True if visitors see the exact number of tickets left. */
@@ -124,7 +124,7 @@ export const editedQuestion = z.object({
     .check(z.maxLength(60)),
 });
 
-/** Questions to buyers, in display order. */
+/** Questions for buyers, in display order. */
 export const eventQuestionsFields = z.object({ questions: z.array(editedQuestion).check(z.maxLength(60)) });
 export type EventQuestionsFields = z.output<typeof eventQuestionsFields>;
 

@@ -47,7 +47,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
 /** Reason why an event can't be changed by a command: its state, its sales or its history. */
 export type EventBlocker = EventState | 'off_sale' | 'on_sale' | 'not_on_sale' | 'was_submitted';
 
-/** Messages of `event.cannot_change`. */
+/** Messages for `event.cannot_change`. */
 export const EVENT_BLOCKERS: Record<EventBlocker, string> = {
   draft: 'You can’t do this with an event that hasn’t been published.',
   in_review: 'You can’t do this with an event that is in review.',

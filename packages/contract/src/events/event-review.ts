@@ -24,11 +24,11 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** Time since which it has been awaiting review or re-review; null if it isn't. */
+  /** Time at which it began to await review or re-review; null if it awaits neither. */
   submittedAt: z.nullable(instant),
   /** State of the re-review of changed wording; null if there is none. */
   reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),
-  /** Version of the event, which increases with each edit. An approval specifies the version it is for. */
+  /** Version of the event, which increases with each edit. An approval specifies the version that it applies to. */
   version: z.int(),
   offSale: z.boolean(),
   paymentProvider: z.nullable(provider),
@@ -44,7 +44,7 @@ export const ADMIN_EVENT_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const;
 
-/** Filters of the administrators' list of events. */
+/** Filters for the administrators' list of events. */
 export const ADMIN_EVENT_FILTERS = [
   /** Awaiting review or re-review. */
   'waiting',

@@ -25,7 +25,7 @@ export const listAllOrders = defineCall({
       state: z.enum(ORDER_STATES),
       refundShare,
       type: z.enum(['ONLINE', 'COMPLIMENTARY']),
-      /** True if the order was paid after its reservation expired, and fulfilled because stock was left. */
+      /** True if the order was paid after its reservation expired but was still fulfilled, because stock was left. */
       late: z.boolean(),
       buyerName: z.string(),
       buyerEmail: z.string(),

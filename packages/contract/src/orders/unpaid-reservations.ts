@@ -17,9 +17,11 @@ export const listUnpaidReservations = defineCall({
   query: listQuery(UNPAID_RESERVATION_SORTS, {}),
   answer: listPage(
     z.object({
-      /** Identifies a client address (for IPv6, a /48) at this event. The address can't be derived from it. */
+      /**
+       * Identifier of a client address (for IPv6, of a /48) within this event. The address can't be derived from it.
+       */
       network: z.string(),
-      /** The larger network that contains it, identified by the first 24 bits of IPv4 or 32 of IPv6. */
+      /** The larger network that contains the address, identified by the first 24 bits of IPv4 or 32 of IPv6. */
       prefix: z.string(),
       eventId: uuid,
       eventName: z.string(),

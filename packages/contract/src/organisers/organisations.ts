@@ -52,7 +52,7 @@ export const getOrganisationStatus = defineCall({
   answer: z.object({
     state: z.enum(ORGANISER_STATES),
     trusted: z.boolean(),
-    /** The administrator's message with the last decision. */
+    /** The administrator's message about the last decision. */
     message: z.string(),
     /** New address to which a confirmation link was sent; null if there is none, or once it is confirmed. */
     pendingEmail: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const getOrganisationStatus = defineCall({
       fixedFeeMinor: z.int(),
       settles: z.enum(SETTLEMENT_RHYTHMS),
     }),
-    /** Time of the last request for Enterprise since the plan changed; null if there was none. */
+    /** Time of the last request for Enterprise since the plan last changed; null if there was none. */
     enterpriseRequestedAt: z.nullable(instant),
   }),
 });

@@ -27,7 +27,10 @@ export const listOrganisers = defineCall({
   access: 'administrator',
   query: listQuery(ORGANISER_SORTS, {
     state: oneOf(ORGANISER_STATES),
-    /** Limits the list to those awaiting review: applications and changed pages, or only changed pages. */
+    /**
+     * Limits the list to organisations that await review: those with applications and changed pages, or only those with
+     * changed pages.
+     */
     show: oneOf(['waiting', 'changed']),
     /** Part of an organisation's name, email address or slug. */
     q: searchWords,

@@ -18,7 +18,7 @@ export const listMyOrganisations = defineCall({
   summary: 'List the signed-in user’s organisations by name',
   method: 'GET',
   path: '/api/v1/business/organisers',
-  // Not `organiser`, because a new member's token doesn't contain their role yet.
+  // The access isn't `organiser`, because a new member's token doesn't contain their role yet.
   access: 'signed-in',
   answer: z.array(membership),
 });

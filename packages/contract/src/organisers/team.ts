@@ -33,7 +33,7 @@ export const team = z.object({
       mailedAt: instant,
       expiresAt: instant,
       expired: z.boolean(),
-      /** Number of times that the invitation can still be emailed. */
+      /** Number of further times that the invitation can be emailed. */
       emailsLeft: z.int(),
     }),
   ),

@@ -36,7 +36,7 @@ const dispute = z.object({
   organiserName: z.string(),
   orderReference: z.string(),
   buyerName: z.string(),
-  /** Shares of the loss if the dispute is lost: the organiser's, our fee, money in suspense, and our own loss. */
+  /** The loss if the dispute is lost, divided between the organiser, our fee, money in suspense and ourselves. */
   loss: z.object({ organiserMinor: minor, feeMinor: minor, suspenseMinor: minor, ourCostMinor: minor }),
 });
 
@@ -59,7 +59,7 @@ export const recordDispute = defineCall({
   body: z.object({
     /** The order's short reference in any spelling, or more of its reference if two orders share the short one. */
     orderReference: opaqueText(100),
-    /** The provider's reference, as in its letter. */
+    /** The provider's reference, as given in its letter. */
     providerReference: typedLine(100),
     amountMinor: minor.check(z.positive()),
     evidenceDueAt: z.nullable(instant),

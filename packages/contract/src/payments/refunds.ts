@@ -14,7 +14,7 @@ const orderParams = z.object({ reference: opaqueText(100) });
 
 export const refundState = z.enum(REFUND_STATES);
 
-/** Reason of a refund (domain, refund-reasons.ts). */
+/** Reason for a refund (see refund-reasons.ts in domain). */
 export const refundReason = z.enum(REFUND_REASONS);
 
 /** Parts of a refund by who pays them; they add up to its amount. */
@@ -45,7 +45,7 @@ export const refundPlan = z.object({
 
 export const refundOrder = defineCall({
   name: 'refundOrder',
-  summary: 'Refund an order, some of its tickets or an amount; or preview it',
+  summary: 'Make or preview a refund of an order, of some of its tickets or of an amount',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/refunds',
   access: ORDER_PEOPLE,

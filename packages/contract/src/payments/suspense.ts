@@ -61,7 +61,8 @@ const suspended = z.object({
       at: instant,
       mayAgree: z.boolean(),
       /**
-       * True if its author is no longer an administrator or has joined the organiser, so that no one can approve it.
+       * True if the person who proposed it is no longer an administrator or has joined the organiser, so that no one
+       * can approve it.
        */
       lapsed: z.boolean(),
     }),
@@ -128,7 +129,7 @@ export const approveSuspenseTransfer = defineCall({
   access: 'administrator',
   stepUp: 'money',
   params: paymentParams,
-  /** The amount the approver saw; refused if it has changed. */
+  /** The amount that the approver saw; the approval is refused if it has changed. */
   body: z.object({ amountMinor: minor }),
   logs: 'suspense.resolved',
   answer: resolution,

@@ -9,13 +9,13 @@ const share = z.coerce.number().check(z.minimum(0), z.maximum(1));
 
 export const uploadPicture = defineCall({
   name: 'uploadPicture',
-  summary: 'Upload a JPEG, PNG, WebP or AVIF picture; it is cropped and re-encoded in the sizes of its purpose',
+  summary: 'Upload a JPEG, PNG, WebP or AVIF picture; it is cropped and re-encoded in the sizes that its purpose needs',
   method: 'POST',
   path: '/api/v1/pictures',
   access: 'signed-in',
   query: z.object({
     purpose: z.enum(PICTURE_PURPOSES),
-    /** Crop, in fractions of the picture's width and height; the middle by default. */
+    /** Crop, in fractions of the picture's width and height; the centre by default. */
     x: z.optional(share),
     y: z.optional(share),
     width: z.optional(share),

@@ -6,7 +6,7 @@ import { instant, opaqueText, uuid } from '../shapes.ts';
 const pushKind = z.enum(Object.keys(PUSH_KINDS) as [PushKind, ...PushKind[]]);
 const kinds = z.array(pushKind).check(z.maxLength(Object.keys(PUSH_KINDS).length));
 
-/** A phone that gets notifications. Its id is that of the session in which it registered. */
+/** A phone that gets notifications. Its id is the id of the session in which it registered. */
 const pushDevice = z.object({
   id: uuid,
   provider: z.enum(PUSH_PROVIDERS),
@@ -34,7 +34,7 @@ export const registerPushDevice = defineCall({
   logs: [],
   body: z.object({
     provider: z.enum(PUSH_PROVIDERS),
-    /** The phone's token with that provider. A later registration replaces it, and the kinds. */
+    /** The phone's token with that provider. A later registration replaces both the token and the kinds. */
     token: opaqueText(4_000),
     kinds,
   }),

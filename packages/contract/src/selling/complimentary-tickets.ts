@@ -48,7 +48,7 @@ export const getEventStock = defineCall({
 
 export const issueComplimentaryTickets = defineCall({
   name: 'issueComplimentaryTickets',
-  summary: 'Issue complimentary tickets to a list of guests, all or none; or preview it',
+  summary: 'Issue complimentary tickets to a list of guests, all or none, or preview the result',
   method: 'POST',
   path: '/api/v1/business/events/{eventId}/complimentary-tickets',
   access: EVENT_PEOPLE,
@@ -72,7 +72,7 @@ export const issueComplimentaryTickets = defineCall({
     tickets: count,
     /** Units left afterwards in the allotment or on sale. */
     left: count,
-    /** The new orders, in the list's order; empty for a preview. */
+    /** The new orders, in the order of the guest list; empty for a preview. */
     references: z.array(z.string()),
   }),
   refusals: [

@@ -10,7 +10,7 @@ const ticketNumbers = z.array(z.int());
 
 export const voidTickets = defineCall({
   name: 'voidTickets',
-  summary: 'Void tickets of an order without a refund, for instance free ones; or preview it',
+  summary: 'Void tickets of an order without a refund, for instance free ones, or preview the result',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/voids',
   access: ORDER_PEOPLE,
@@ -36,7 +36,8 @@ export const voidTickets = defineCall({
 
 export const resendOrder = defineCall({
   name: 'resendOrder',
-  summary: 'Email the tickets of an order again to the buyer, or a transferred one to its holder; or preview it',
+  summary:
+    'Email an order’s tickets to the buyer again, or a transferred ticket to its holder, or preview the recipient',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/resends',
   access: ORDER_PEOPLE,
@@ -60,7 +61,7 @@ export const resendOrder = defineCall({
 
 export const editAttendee = defineCall({
   name: 'editAttendee',
-  summary: 'Edit the name or email address of a buyer or a ticket’s holder; or preview it',
+  summary: 'Edit the name or email address of a buyer or a ticket’s holder, or preview the result',
   method: 'POST',
   path: '/api/v1/business/orders/{reference}/attendee-edits',
   access: ORDER_PEOPLE,

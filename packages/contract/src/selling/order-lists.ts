@@ -168,7 +168,7 @@ export const getBusinessOrder = defineCall({
     type: orderType,
     state: orderState,
     refundShare,
-    /** True if the order was paid after its reservation expired, but fulfilled nevertheless. */
+    /** True if the order was paid after its reservation expired, but was fulfilled nevertheless. */
     late: z.boolean(),
     buyer: z.object({ name: z.string(), email: z.string() }),
     currency: z.string(),
@@ -194,11 +194,11 @@ export const getBusinessOrder = defineCall({
         price: decimalAmount,
         state: ticketState,
         name: z.string(),
-        /** Email of the person it was transferred to; null if the buyer holds it. */
+        /** Email of the person to whom the ticket was transferred; null if the buyer holds it. */
         holderEmail: z.nullable(z.string()),
         shortCode: z.string(),
         admittedAt: z.nullable(instant),
-        /** Id of its admission, for `undoAdmission`. */
+        /** Id of the ticket's admission, for `undoAdmission`. */
         admissionId: z.nullable(uuid),
       }),
     ),

@@ -11,8 +11,8 @@ const digits = (min: number, max: number) =>
   );
 
 /**
- * Text that goes into a bank file, without characters that a bank's program could read as a formula or as the end of an
- * unquoted cell.
+ * Text that goes into a bank file, without characters that a bank's program could take for a formula or for the end of
+ * an unquoted cell.
  */
 const bankText = (maxLength: number) =>
   typedLine(maxLength).check(

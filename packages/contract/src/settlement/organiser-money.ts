@@ -34,7 +34,7 @@ export const getOrganiserBalance = defineCall({
         disputedMinor: minor,
         /** On hold until the events are over. */
         heldMinor: minor,
-        /** Part of the amount on hold that becomes due with the next settlement, advances included. */
+        /** Part of the amount on hold that becomes due with the next settlement, including advances. */
         releasesNextMinor: minor,
         /** Owed to us, and deducted from the next payout. */
         receivableMinor: minor,
@@ -73,7 +73,7 @@ const statementSummary = z.object({
       count: z.int(),
       /** Gross amount: received if positive, paid out if negative. */
       grossMinor: minor,
-      /** Our fee, which is part of the gross amount; tax included. */
+      /** Our fee, including tax, which is part of the gross amount. */
       feeMinor: minor,
       vatMinor: minor,
       /** Net amount for the organiser. */

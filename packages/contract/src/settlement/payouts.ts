@@ -72,7 +72,8 @@ const adminPayout = z.extend(payout, {
       at: instant,
       youMayConfirm: z.boolean(),
       /**
-       * True if its author is no longer an administrator or has joined the organiser, so that no one can confirm it.
+       * True if the person who reported it is no longer an administrator or has joined the organiser, so that no one
+       * can confirm it.
        */
       lapsed: z.boolean(),
     }),
@@ -83,8 +84,8 @@ const adminPayout = z.extend(payout, {
    */
   ownOrganisation: z.boolean(),
   /**
-   * True if its approver is no longer an administrator or has joined the organiser, so that it has to be redrafted and
-   * approved again.
+   * True if the person who approved it is no longer an administrator or has joined the organiser, so that it has to be
+   * redrafted and approved again.
    */
   approvalLapsed: z.boolean(),
 });
@@ -196,7 +197,7 @@ export const approvePayout = defineCall({
   stepUp: 'money',
   logs: 'payout.approved',
   params: payoutParams,
-  /** The values the approver saw; refused if they have changed. */
+  /** The values that the approver saw; the approval is refused if they have changed. */
   body: z.object({ amountMinor: minor, bankDetailsId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.second_person_needed', 'payout.amount_changed', ...SENDING_REFUSALS],
@@ -250,7 +251,7 @@ export const confirmPayoutReturn = defineCall({
   stepUp: 'money',
   logs: 'payout.returned',
   params: payoutParams,
-  /** The report the administrator saw; refused if another one has replaced it. */
+  /** The report that the administrator saw; the call is refused if a newer report has replaced it. */
   body: z.object({ returnId: uuid }),
   answer: adminPayout,
   refusals: [...CHANGE_REFUSALS, 'payout.no_return_proposed', 'payout.return_lapsed', 'payout.second_person_needed'],
@@ -301,7 +302,7 @@ export const MAX_PAYOUTS_AT_ONCE = 100;
 const each = <const Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(MAX_PAYOUTS_AT_ONCE));
 
-/** Result of each payout, in the request's order: done, or refused as a single call would be. */
+/** Result for each payout, in the request's order: done, or refused as a single call would be. */
 const eachPayout = z.object({
   results: z.array(
     z.object({ payoutId: uuid, refusal: z.nullable(z.object({ code: z.string(), message: z.string() })) }),

@@ -87,14 +87,17 @@ export const listMyTickets = defineCall({
   access: 'signed-in',
   returnsKeys: true,
   query: z.object({
-    /** The `version` of an earlier response. */
+    /** The `version` from an earlier response. */
     known: z.optional(opaqueText(100)),
   }),
   answer: z.object({
-    /** Names the content of this response. */
+    /** Identifies the content of this response. */
     version: z.string(),
     emailConfirmed: z.boolean(),
-    /** Null if nothing has changed since the known version. An order that is missing is no longer the user's. */
+    /**
+     * Null if nothing has changed since the known version. An order that is missing from the list no longer belongs to
+     * the user.
+     */
     orders: z.nullable(
       z.array(
         z.extend(orderTickets, {

@@ -32,7 +32,7 @@ export const joinWaitingList = defineCall({
   }),
   answer: z.object({
     /**
-     * Number of entries waiting for the ticket type when this one joined. An earlier entry of the same address is
+     * Number of entries waiting for the ticket type when this one joined. An earlier entry for the same address is
      * counted too.
      */
     ahead: z.int().check(z.minimum(0)),
@@ -61,7 +61,7 @@ export const getWaitingEntry = defineCall({
 
 export const changeWaitingEntry = defineCall({
   name: 'changeWaitingEntry',
-  summary: 'Change the quantity of a waiting-list entry with the emailed key; its place stays the same',
+  summary: 'Change the quantity of a waiting-list entry with the emailed key, without losing its place',
   method: 'PUT',
   path: '/api/v1/public/events/{eventId}/waiting-list',
   access: 'public',

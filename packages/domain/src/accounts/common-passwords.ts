@@ -107,12 +107,12 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Rows of keys and the alphabet, each in both directions. Any part of them is easy to guess. */
+/** Keyboard rows and the alphabet, each in both directions. Any part of one is easy to guess. */
 const RUNS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap(
   (run) => [run, [...run].reverse().join('')],
 );
 
-/** True for a password on the list (also with up to five digits or symbols appended), a repetition or a run. */
+/** True for a repetition, a run or a password on the list, even with up to five digits or symbols after it. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (/^(.{1,4}?)\1+$/u.test(plain) || RUNS.some((run) => run.includes(plain))) return true;

@@ -1,6 +1,6 @@
 import { isCommonPassword, withoutTail } from './common-passwords.ts';
 
-/** Owner of a password; names only if known. */
+/** Details of a password's owner; names only if they are known. */
 export interface PasswordOwner {
   email: string;
   names?: readonly string[];

@@ -4,7 +4,7 @@ import { normaliseCrockford } from '../text/crockford.ts';
 export const RESET_CODE_LENGTH = 8;
 /** Length of the secret in the reset link: 128 random bits. */
 const LINK_CODE_LENGTH = 26;
-/** Validity of a reset code, in minutes. */
+/** Time for which a reset code is valid, in minutes. */
 export const RESET_CODE_MINUTES = 10;
 
 /** Normalises a typed reset code; undefined if invalid. */

@@ -18,7 +18,7 @@ export type StepUpPurpose = (typeof STEP_UP_PURPOSES)[number];
 /** Methods of step-up authentication. `code` is an app's code or a recovery code, `mail` a code sent by email. */
 export type StepUpMethod = 'password' | 'code' | 'passkey' | 'mail';
 
-/** Validity of a step-up for its purpose and session, in minutes. */
+/** Time for which a step-up is valid, for its own purpose and session, in minutes. */
 export const STEP_UP_MINUTES = 10;
 
 /** Step-up methods of an account, the easiest first. With two-step verification, the password alone isn't enough. */

@@ -1,4 +1,4 @@
-/** Filters of an organisation's activity: each area with the prefixes of its audit actions. */
+/** Filters for an organisation's activity: each area, with the prefixes of its audit actions. */
 export const ACTIVITY_AREAS = {
   organisation: ['organisation', 'plan', 'advance_share'],
   team: ['team'],

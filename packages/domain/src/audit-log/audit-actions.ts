@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = {
   'organisation.email_change_requested': 'requested a change to the organisation’s email address',
   'organisation.email_confirmed': 'confirmed the organisation’s email address',
   'organisation.trusted': 'allowed the organisation to publish without review',
-  'organisation.trust_withdrawn': 'required reviews of the organisation’s events',
+  'organisation.trust_withdrawn': 'made the organisation’s events subject to review again',
   'organisation.changes_approved': 'approved changes to the organisation’s page',
   'organisation.changes_reverted': 'reverted the organisation’s page',
   'organisation.closed': 'closed the organisation',
@@ -138,7 +138,8 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /**
- * Logged when an administrator loses the role: their proposals and approvals that need a second person are withdrawn.
+ * Logged when administrators lose the role, which withdraws any proposals and approvals of theirs that need a second
+ * person.
  */
 export const WITHDRAWN_WITH_ROLE: readonly AuditAction[] = [
   'payout.approval_withdrawn',

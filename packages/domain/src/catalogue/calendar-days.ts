@@ -21,7 +21,7 @@ export interface TimedEvent {
   end: string;
 }
 
-/** Events by day number, soonest first. An event of several days is on each of them. */
+/** Events by day number, soonest first. An event that lasts several days is listed under each of them. */
 export function eventsByDay<E extends TimedEvent>(events: readonly E[], timeZone: string): Map<number, E[]> {
   const days = new Map<number, E[]>();
   for (const event of events.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)))
@@ -63,7 +63,10 @@ export function monthOf(day: number): { first: number; last: number } {
   };
 }
 
-/** Day that *next* or *prev* leads to: the first day of the neighbouring month or week, or the neighbouring day. */
+/**
+ * Day that the *next* or *prev* button leads to: the first day of the neighbouring month or week, or the neighbouring
+ * day.
+ */
 export function stepFrom(view: CalendarView, day: number, way: 1 | -1): number {
   if (view === 'day') return day + way;
   if (view === 'month') {

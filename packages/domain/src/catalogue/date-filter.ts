@@ -1,6 +1,6 @@
 import { dayNumber, instantOf, wallDate, wallTimeAt, weekdayFromMonday } from '../dates/zoned-time.ts';
 
-/** Date filters as shown on screen (specification, section 9). Addresses have them in lower case. */
+/** Date filters as shown on screen (specification, section 9). In addresses they are in lower case. */
 export const DATE_FILTERS = ['Today', 'Tomorrow', 'This Week', 'This Month', 'This Year'] as const;
 
 export interface DateBounds {

@@ -1,13 +1,15 @@
 import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
 import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categories';
 
-/** An option of a select. */
+/** An option in a select. */
 interface Choice {
   value: string;
   label: string;
 }
 
-/** Filter of the event list. Each part is 'all' or a value: city and date in lower case, categories as listed. */
+/**
+ * Filter for the event list. Each part is 'all' or a value: the city and date in lower case, the category as listed.
+ */
 export interface EventFilter {
   city: string;
   category: string;
@@ -16,7 +18,7 @@ export interface EventFilter {
 
 export const NO_FILTER: EventFilter = { city: 'all', category: 'all', date: 'all' };
 
-/** Options of the search bar's three selects, in order. */
+/** Options for the search bar's three selects, in order. */
 export const FILTER_CHOICES = {
   city: [{ value: 'all', label: 'Anywhere' }, ...CITIES.map((city) => ({ value: city.toLowerCase(), label: city }))],
   category: [

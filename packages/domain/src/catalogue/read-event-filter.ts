@@ -3,7 +3,7 @@ import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-a
 import { findTown } from '@quivertree/domain/places/towns';
 import type { EventFilter } from './event-filter.ts';
 
-/** Reads a filter from the query. City and date are lowercased; unknown values become 'all'. */
+/** Reads a filter from the query. The city and date are lowercased; unknown values become 'all'. */
 export function readEventFilter(query: URLSearchParams): EventFilter {
   return {
     city: findTown(query.get('city') ?? '')?.toLowerCase() ?? 'all',

@@ -1,6 +1,6 @@
 import type { SalesStatus } from './sales-status.ts';
 
-/** Sales status of an event as its badge says it; none if its tickets are simply on sale. */
+/** Badge for each sales status; none if an event's tickets are simply on sale. */
 export const SALES_NOTES: Partial<Record<SalesStatus, { tone: 'highlight' | 'quiet' | 'bad'; text: string }>> = {
   almost_gone: { tone: 'highlight', text: 'Almost gone' },
   not_open: { tone: 'highlight', text: 'Not on sale yet' },

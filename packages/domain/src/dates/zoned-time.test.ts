@@ -42,7 +42,7 @@ describe('where a zone’s clock is changed', () => {
   const YEARS = [2011, 2026];
   const zones = Intl.supportedValuesOf('timeZone');
 
-  /** Time on a zone's clock, in milliseconds since 1970 as that clock counts them. */
+  /** Time on a zone's clock, in milliseconds since that clock showed the start of 1970. */
   function shownAt(instant: number, zone: string): number {
     const wall = wallTimeAt(instant, zone);
     return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);

@@ -67,8 +67,8 @@ function readWallTime(instant: number, timeZone: string): WallTime {
 }
 
 /**
- * The instant at which a zone's clock shows `wall`: the first, if the clock shows it twice. A time that the clock skips
- * is moved forward by the length of the gap.
+ * The instant at which a zone's clock shows `wall`, or the earlier of the two if it shows `wall` twice. A time that the
+ * clock skips is moved forward by the length of the gap.
  */
 export function instantOf(wall: WallTime, timeZone: string): number {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);

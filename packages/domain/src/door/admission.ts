@@ -5,9 +5,9 @@ import type { MemberRole } from '../organisers/organiser-roles.ts';
 export interface AdmissionRules {
   startsAt: number;
   endsAt: number;
-  /** Opening of admission, in minutes before the start. */
+  /** Minutes before the start at which admission opens. */
   opensMinutes: number;
-  /** Closing of admission, in minutes after the end. */
+  /** Minutes after the end at which admission closes. */
   closesMinutes: number;
 }
 
@@ -47,7 +47,10 @@ export function mayUndoAnyAdmission(role: MemberRole | null): boolean {
 /** Time within which people may undo their own admissions from the same device, whatever their role. */
 export const UNDO_OWN_MS = 5 * MINUTE_MS;
 
-/** True if an admission may be undone. `own` means by the same person or door link, from the same device. */
+/**
+ * True if an admission may be undone. `own` means that it was made by the same person or door link, from the same
+ * device.
+ */
 export function mayUndoAdmission(
   role: MemberRole | null,
   { own, admittedAt }: { own: boolean; admittedAt: number },

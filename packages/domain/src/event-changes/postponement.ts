@@ -28,7 +28,7 @@ export function postponementProblems(
   return problems;
 }
 
-/** End of a refund offer, at the latest the new start. */
+/** End of a refund offer, no later than the new start. */
 export function refundOfferEnd(refundsUntil: number, newStart: number | null): number {
   return newStart === null ? refundsUntil : Math.min(refundsUntil, newStart);
 }

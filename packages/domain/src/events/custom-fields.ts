@@ -4,13 +4,13 @@ interface CustomFieldKind {
   title: string;
   /** Control for the answer; `choices` is a list of the organiser's choices. */
   control: 'line' | 'text' | 'choices';
-  /** HTML attributes of a line's input. */
+  /** HTML attributes of a single-line input. */
   input?: { type?: 'tel' | 'email' | 'date'; inputMode?: 'numeric'; autoComplete?: 'tel' | 'email' };
   /** Characters that can't be typed (specification, section 5). */
   dropped?: RegExp;
-  /** True if a trimmed, non-empty answer is valid. If undefined, every answer is. */
+  /** True if a trimmed, non-empty answer is valid. Without this check, every answer is. */
   accepts?: (text: string, choices: readonly string[]) => boolean;
-  /** Type of the answers' column in a downloaded sheet, if not text. */
+  /** Type of the column for the answers in a downloaded sheet; text if undefined. */
   column?: 'number' | 'date';
 }
 
@@ -62,7 +62,7 @@ export interface CustomFieldRule {
   options: string | null;
 }
 
-/** Section of fields that don't name one (specification, section 3). */
+/** Section for fields that don't name one (specification, section 3). */
 export const DEFAULT_SECTION = 'Other';
 
 export type CustomFieldProblem = 'missing' | 'invalid';
@@ -74,7 +74,7 @@ export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }
 
-/** Options of a dropdown. */
+/** A dropdown's options. */
 export function choicesOf(options: string | null): string[] {
   return (options ?? '')
     .split(',')

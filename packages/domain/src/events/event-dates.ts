@@ -21,7 +21,7 @@ export interface DateRules {
 
 /**
  * Problems with an event's dates, by field. Unchanged values aren't checked. Once there are orders, only the hours
- * within the same days can change; anything else is a postponement, which notifies ticket holders. That way, money is
+ * within the same days can change; anything else is a postponement, which notifies ticket holders. This way, money is
  * never released before the event has happened.
  */
 export function dateProblems(

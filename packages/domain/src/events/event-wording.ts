@@ -1,6 +1,6 @@
 /**
- * Everything visitors read or see of an event, all of which a re-review covers. Dates, prices, capacities and sales
- * windows aren't part of it: they are protected in other ways, and ticket holders are told about new dates.
+ * Everything that visitors read or see about an event, all of which a re-review covers. Dates, prices, capacities and
+ * sales windows aren't part of it: they are protected in other ways, and ticket holders are told about new dates.
  */
 export interface EventWording {
   organiserName: string;

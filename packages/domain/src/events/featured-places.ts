@@ -1,6 +1,6 @@
 /**
- * Place of a featured event, from 1, and the period it is featured in. Null bounds are open. Instants are ISO 8601 in
- * UTC.
+ * A featured event's place, counted from 1, and the period for which it is featured. A null bound leaves the period
+ * open at that end. Instants are ISO 8601 in UTC.
  */
 export interface FeaturedPlace {
   id: string;

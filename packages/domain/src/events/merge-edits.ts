@@ -4,23 +4,23 @@ export interface EditedRow {
   id: string | null;
 }
 
-/** A field that two people changed differently. */
+/** A field to which two people made different changes. */
 export interface EditConflict {
-  /** Path to the field: its name or, in a list, the list's name, the row and the field's name. */
+  /** Path to the field: its name or, for a field in a list, the list's name, the row and the field's name. */
   path: readonly [field: string] | readonly [list: string, row: string, field: string];
   edited: unknown;
   saved: unknown;
 }
 
 export interface MergedEdits<Doc> {
-  /** Document with both people's changes. Conflicting fields have the values of `edited`. */
+  /** Document with both people's changes. Fields in conflict have their values from `edited`. */
   merged: Doc;
   conflicts: EditConflict[];
 }
 
 /**
  * Three-way merge of two edits that started from `base`. Lists are merged row by row: a row that one person removed
- * stays removed unless the other changed it, and both people's new rows are kept.
+ * stays removed unless the other person changed it, and both people's new rows are kept.
  */
 export function mergeEdits<Doc extends object>(base: Doc, edited: Doc, saved: Doc): MergedEdits<Doc> {
   const conflicts: EditConflict[] = [];
@@ -37,7 +37,7 @@ export function mergeEdits<Doc extends object>(base: Doc, edited: Doc, saved: Do
   return { merged: merged as Doc, conflicts };
 }
 
-/** Resolves a conflict with the other person's value. Keeping one's own needs no change. */
+/** Resolves a conflict with the other person's value. To keep one's own value, nothing needs to change. */
 export function takeSavedValue<Doc extends object>(doc: Doc, { path, saved }: EditConflict): Doc {
   const [name, row, field] = path;
   if (row === undefined || field === undefined) return { ...doc, [name]: saved };
@@ -89,7 +89,7 @@ function mergeRows(
   const find = (rows: Row[], name: string) => rows.find((row) => rowName(row) === name);
   const same = (one: Row, other: Row | undefined) =>
     other !== undefined && sameValue({ ...one, key: '' }, { ...other, key: '' });
-  // Rows are in the order of the person who moved them, or of `edited` if both did.
+  // Rows are in the order chosen by the person who moved them, or in that of `edited` if both people did.
   const names = (rows: Row[]) => rows.map(rowName);
   const [first, second] = sameValue(names(base), names(edited)) ? [saved, edited] : [edited, saved];
   const order = [...new Set([...names(first), ...names(second)])];

@@ -26,7 +26,7 @@ export interface EventToPublish {
   description: string;
   pictureId: string | null;
   ticketTypes: readonly { priceMinor: number; capacity: number; salesEndAt: number | null }[];
-  /** Capacity of all its ticket types, counting each pool once. */
+  /** Total capacity of the event's ticket types, counting each pool once. */
   capacity: number;
   plan: Plan;
   feeTerms: FeeTerms;

@@ -12,7 +12,7 @@ export interface TicketRules {
 
 export type TicketProblem = 'same_name' | 'window_reversed' | 'opens_after_event' | 'closes_after_event';
 
-/** Problem with a ticket type, which is identified by its index in the list. */
+/** Problem with a ticket type, given by its index in the list. */
 export interface InvalidTicketType {
   index: number;
   field: 'name' | 'salesStartAt' | 'salesEndAt';

@@ -1,6 +1,9 @@
 import { assertMinor, multiplyAndRound } from '../money/money.ts';
 
-/** Accounts of the ledger, explained at the table ledger_entries. Debits are positive, credits negative. */
+/**
+ * Accounts of the ledger, which the comments on the table ledger_entries explain. Debits are positive, credits
+ * negative.
+ */
 export type LedgerAccount =
   | 'provider_clearing'
   | 'bank'
@@ -87,7 +90,7 @@ export function postSuspenseApplied(use: {
   return balanced([{ account: 'suspense', owner: use.paymentId, amountMinor: use.capturedMinor }, ...earned(use)]);
 }
 
-/** Posts money in suspense that was refunded from our bank account. */
+/** Posts a refund of money in suspense that we paid from our bank account. */
 export function postSuspensePaidOut(payment: { paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'suspense', owner: payment.paymentId, amountMinor: payment.amountMinor },

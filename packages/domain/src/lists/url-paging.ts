@@ -1,4 +1,4 @@
-/** Page, size and sort in a list page's address (specification, section 5). */
+/** Page number, page size and sort order in a list page's address (specification, section 5). */
 export interface UrlPaging {
   /** Zero-based page number. */
   page: number;

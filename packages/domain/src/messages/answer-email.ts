@@ -17,7 +17,7 @@ export function answerEmail(message: string, answer: string): AnswerEmail {
   };
 }
 
-/** Greeting of every email. */
+/** Greeting at the start of every email. */
 export function greetingOf(name: string): string {
   return name === '' ? 'Hello,' : `Hello ${name},`;
 }

@@ -1,2 +1,2 @@
-/** Addresses of the site that open in the phone app, as patterns in the form of Apple’s associated domains. */
+/** Patterns for the site's addresses that open in the phone app, in the format of Apple's associated domains. */
 export const APP_LINKS = ['/explore/*', '/tickets/*', '/transfer/*', '/checkout/status/*', '/app/*'] as const;

@@ -8,7 +8,7 @@ export function isAppVersion(text: string): boolean {
   return VERSION.test(text);
 }
 
-/** True if a version of the app is older than another. False if one of them isn't in the form `1.2.3`. */
+/** True if a version of the app is older than another. False if either isn't in the form `1.2.3`. */
 export function isOlderVersion(version: string, other: string): boolean {
   const [parts, otherParts] = [partsOf(version), partsOf(other)];
   const differing = parts.findIndex((part, i) => part !== otherParts[i]);

@@ -5,7 +5,8 @@ const MAX_MINOR = 100_000_000_000;
 
 const AMOUNT = new RegExp(
   [
-    // Thousands: 1,250 or 1 250, or 1.250 before a decimal comma. Never the ambiguous 0,500.
+    // Thousands may be grouped as in 1,250 or 1 250, or as in 1.250 before a decimal comma. The ambiguous 0,500 isn't
+    // allowed.
     /^(?:(?<grouped>[1-9]\d{0,2}(?:(?<separator>[ ,.])\d{3})(?:\k<separator>\d{3})*)|(?<plain>\d+))?/,
     /(?:(?<mark>[.,])(?<cents>\d{1,2}))?$/,
   ]

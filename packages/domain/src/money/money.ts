@@ -12,7 +12,7 @@ export interface Money {
 /** Default currency (specification, section 9). */
 export const DEFAULT_CURRENCY = 'NAD';
 
-/** Throws unless `amount` is a whole number of minor units that a double holds exactly. */
+/** Throws unless `amount` is a whole number of minor units that a double can hold exactly. */
 export function assertMinor(amount: number): number {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of minor units: ${amount}`);
   return amount;
@@ -68,7 +68,10 @@ function floorDivide(value: bigint, divisor: bigint): bigint {
 
 const SYMBOLS: Record<string, string> = { NAD: 'N$', ZAR: 'R', EUR: '€', USD: 'US$', GBP: '£' };
 
-/** ISO code of a currency in any common notation: `N$` and `NAD$` are NAD, `€` is EUR (specification, section 9). */
+/**
+ * ISO code of a currency for a currency in any common notation: `N$` and `NAD$` are NAD, `€` is EUR (specification,
+ * section 9).
+ */
 export function currencyCode(text: string | null | undefined): string {
   const written = text?.trim().toUpperCase() ?? '';
   if (written === '' || written === 'N$' || written === 'NAD$') return DEFAULT_CURRENCY;

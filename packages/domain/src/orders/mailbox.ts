@@ -5,10 +5,10 @@ const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com
 
 /**
  * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
- * tickets a buyer may hold. All spellings of a mailbox give the same result, even those that are equal only by a
- * database's rules. So the local part is folded further than in any database (`İ`, `ı` and the Kelvin sign have
- * different lower-case forms under different rules). It's also cut at a plus, and the domain is converted to its DNS
- * form.
+ * tickets a buyer may hold. All spellings of a mailbox give the same result, even those that only a database's rules
+ * treat as equal. So the local part's letters are folded further than any database folds them (`İ`, `ı` and the Kelvin
+ * sign have different lower-case forms under different rules). The local part is also cut at a plus sign, and the
+ * domain is converted to its DNS form.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();

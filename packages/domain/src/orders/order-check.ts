@@ -42,7 +42,7 @@ export interface CheckedOrder {
   /** One line per ticket type, sorted by id so that all orders lock ticket types in the same sequence. */
   lines: OrderLine[];
   price: OrderPrice;
-  /** Answers to the event's custom fields, in the order of the fields. Other answers are dropped. */
+  /** Answers to the event's custom fields, in the fields' order. Answers to anything else are dropped. */
   answers: CustomFieldAnswer[];
 }
 

@@ -2,7 +2,7 @@ import type { OrderState } from './order-states.ts';
 import type { PaymentState } from '../payments/payment-states.ts';
 
 /**
- * Payment choices of a buyer: start or continue a payment, start another after a decline, wait for one in progress, or
+ * A buyer's payment choice: start or continue a payment, start a new one after a decline, wait for one in progress, or
  * none because the order is paid or has expired.
  */
 export type PaymentChoice = 'continue' | 'again' | 'wait' | 'paid' | 'over';
@@ -15,7 +15,7 @@ export interface OrderToPay {
   payments: readonly PaymentState[];
 }
 
-/** A buyer's payment choice. No second payment is offered if the first has arrived or may still arrive. */
+/** A buyer's payment choice. No second payment is offered if the first has arrived or still might. */
 export function paymentChoice({ state, inTime, payments }: OrderToPay): PaymentChoice {
   if (state === 'fulfilled') return 'paid';
   if (payments.includes('captured') || payments.includes('pending')) return 'wait';

@@ -1,6 +1,6 @@
 import { assertMinor, multiplyAndRound } from '../money/money.ts';
 
-/** Terms of an event's fee. */
+/** Fee terms for an event. */
 export interface FeeTerms {
   /** Share of the subtotal in basis points: 500 is 5 %. */
   variableFeeBasisPoints: number;

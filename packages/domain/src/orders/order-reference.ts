@@ -1,6 +1,6 @@
 import { normaliseCrockford } from '../text/crockford.ts';
 
-/** Number of letters in an event's code, with which its orders' references start. */
+/** Number of letters in an event's code, which begins the references of its orders. */
 const EVENT_CODE_LENGTH = 6;
 
 /** Full reference: six letters, a dash and 26 letters. The short reference ends after the first six of the 26. */

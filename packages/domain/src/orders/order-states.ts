@@ -4,7 +4,7 @@ import type { Transitions } from '../states/state-machine.ts';
 export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** State machine of orders. `expired` → `fulfilled` only by reserving the stock again under lock. */
+/** State machine of orders. An expired order becomes fulfilled only if its stock is reserved again under lock. */
 export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   reserved: ['fulfilled', 'expired', 'cancelled'],
   expired: ['fulfilled'],
@@ -32,7 +32,7 @@ export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | '
 
 /**
  * Public status of an order and its latest payment (specification, section 4). A fulfilled order without valid tickets
- * was refunded, or cancelled if it was free.
+ * counts as refunded, or as cancelled if it was free.
  */
 export function publicOrderStatus(
   order: OrderState,

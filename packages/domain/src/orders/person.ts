@@ -7,7 +7,7 @@ export interface Person {
   email: string;
 }
 
-/** Sentences to show beside the fields. */
+/** Messages to show beside the fields. */
 export interface PersonProblems {
   name?: string | undefined;
   email?: string | undefined;
@@ -22,7 +22,7 @@ export function personProblems({ name, email }: Person): PersonProblems | undefi
   return problems.name || problems.email ? problems : undefined;
 }
 
-/** Problem of a full name; undefined if there is none. */
+/** Problem with a full name; undefined if there is none. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Please enter your full name.';
   return hasWebAddress(name) ? NAME_WITH_WEB_ADDRESS : undefined;

@@ -22,7 +22,7 @@ export function mayGiveRole(actor: MemberRole | 'administrator', role: MemberRol
 /** Roles that may scan at the organisation's doors. */
 export const DOOR_ROLES: readonly MemberRole[] = ['owner', 'manager', 'door'];
 
-/** True if the role may create door links. A person's links end when they lose such a role. */
+/** True if the role may create door links. A member's links stop working when the member loses such a role. */
 export function mayCreateDoorLinks(role: MemberRole): boolean {
   return role === 'owner' || role === 'manager';
 }

@@ -14,7 +14,7 @@ export const ORGANISER_STEPS = [
 export type OrganiserStep = (typeof ORGANISER_STEPS)[number];
 
 /**
- * `open`: the organiser has something to do. `waiting`: we do, or a period has to pass. `later`: another step comes
+ * `open`: the organiser has to act. `waiting`: we have to act, or a period has to pass. `later`: another step comes
  * first.
  */
 export const STEP_STATES = ['done', 'open', 'waiting', 'later'] as const;

@@ -22,8 +22,8 @@ export function isWeakKey(key: string): boolean {
 }
 
 /**
- * Estimated entropy of a key in bits: the cheapest way to compose it of known words, letters of one case, numbers, runs
- * such as `aaa` or `123`, repetitions and single characters.
+ * Estimated entropy of a key in bits: the cheapest way to compose it from known words, letters of one case, numbers,
+ * runs such as `aaa` or `123`, repetitions and single characters.
  */
 export function keyBits(key: string): number {
   const single = Math.log2(alphabetOf(key));

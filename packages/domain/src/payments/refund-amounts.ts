@@ -47,9 +47,9 @@ export type RefundProblem =
   | { code: 'refund.above_refundable'; leftMinor: number };
 
 /**
- * Amount of a sale that can still be refunded after `reversed` was refunded or lost to disputes. If the fee is
- * excluded, a buyer who paid it on top doesn't get it back; if the organiser absorbed it, the buyer is refunded in full
- * at the organiser's expense.
+ * Amount of a sale that can still be refunded after the amount `reversed` was refunded or lost to disputes. If the fee
+ * is excluded, a buyer who paid it on top doesn't get it back; if the organiser absorbed it, the buyer is refunded in
+ * full at the organiser's expense.
  */
 export function refundableMinor(sale: Sale, reversed: RefundParts, refundFee: boolean): number {
   const { leftMinor, feeLeftMinor } = leftOf(sale, reversed);
@@ -103,8 +103,8 @@ export function divideRefund(sale: Sale, reversed: RefundParts, amountMinor: num
 }
 
 /**
- * Amount left of a sale, and the fee's part of it. After refunds that exclude the fee, the amount left may be less than
- * the fee; all of it then counts as fee.
+ * Amount left of a sale, and the part of it that is our fee. After refunds that exclude the fee, the amount left may be
+ * less than the fee; all of it then counts as fee.
  */
 function leftOf(sale: Sale, reversed: RefundParts): { leftMinor: number; feeLeftMinor: number } {
   const leftMinor = sale.capturedMinor - reversed.organiserMinor - reversed.feeMinor;

@@ -1,6 +1,6 @@
 /** Reasons for refunds, both automatic ones and those that someone requests. */
 export const REFUND_REASONS = [
-  /** The order was paid twice. */
+  /** The order was paid for twice. */
   'surplus',
   /** Paid after the reservation expired and the stock was sold. */
   'too_late',

@@ -7,7 +7,7 @@ interface PictureForm {
   minWidth: number;
 }
 
-/** Sizes of pictures, by purpose. */
+/** Picture sizes, by purpose. */
 export const PICTURE_FORMS = {
   event: { ratio: 3 / 2, widths: [480, 960, 1440], minWidth: 480 },
   logo: { ratio: 1, widths: [96, 320], minWidth: 96 },

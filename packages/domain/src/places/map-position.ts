@@ -9,7 +9,10 @@ export type PositionText = MapPosition | 'nothing' | 'short link' | 'unreadable'
 
 const DECIMAL = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const PAIR = `(${DECIMAL})(?:,|%2C|/)(?:\\s|\\+|%20)*(${DECIMAL})`;
-/** Patterns of positions in links to maps. The place's own position is looked for first, then the map's centre. */
+/**
+ * Patterns that find a position in a link to a map. The position of the place itself is tried before the centre of the
+ * map.
+ */
 const IN_ADDRESSES = [
   /!3d(-?\d+(?:\.\d+)?)!4d(-?\d+(?:\.\d+)?)/,
   new RegExp(String.raw`[?&]mlat=(${DECIMAL})&mlon=(${DECIMAL})`),
@@ -81,8 +84,8 @@ export function positionText({ latitude, longitude }: MapPosition): string {
 const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
 
 /**
- * Reason why a position is probably a mistake: it's far outside Namibia, or would be inside with latitude and longitude
- * swapped. Null if it looks right.
+ * Reason why a position is probably a mistake: it's far outside Namibia, or would be inside it if latitude and
+ * longitude were swapped. Null if it looks right.
  */
 export function positionWarning({ latitude, longitude }: MapPosition): 'swapped' | 'outside' | null {
   if (isNearNamibia(latitude, longitude)) return null;

@@ -14,9 +14,7 @@ export function venueOf(location: string | null): string {
   return location?.trim() || NO_VENUE;
 }
 
-/**
- * Street address and town, without repeating the town if the address names it; only the town if there is no address.
- */
+/** Street address and town, without the town if the address already names it; only the town if there is no address. */
 export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): string {
   const street = address?.trim() ?? '';
   const town = city.trim();
@@ -24,14 +22,14 @@ export function addressOf({ address, city }: Pick<Place, 'address' | 'city'>): s
   return street.split(',').some((part) => endsWithTown(part, town)) ? street : `${street}, ${town}`;
 }
 
-/** Venue, address and town in one line, each once. "Venue TBA" only if there is no address either. */
+/** Venue, address and town in one line, none of them repeated. "Venue TBA" only if there is no address either. */
 export function placeLine(place: Place): string {
   const { location, address, city } = place;
   if (!location?.trim() && !address?.trim()) return [NO_VENUE, city.trim()].filter(Boolean).join(', ');
   return searchablePlace(place);
 }
 
-/** The same line for maps and calendars. It omits "Venue TBA", which they would search for. */
+/** Venue, address and town in one line for maps and calendars. Omits "Venue TBA", because a map would search for it. */
 export function searchablePlace(place: Place): string {
   const venue = place.location?.trim() ?? '';
   const where = addressOf(place);

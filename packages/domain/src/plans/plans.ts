@@ -10,7 +10,7 @@ export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
 /** Our fee and the settlement schedule of an organiser (specification, section 1). */
 export interface Plan {
   name: PlanName;
-  /** Our share of paid tickets in basis points: 500 is 5 %. */
+  /** Our share of the price of paid tickets, in basis points: 500 is 5 %. */
   variableFeeBasisPoints: number;
   /** Our fee per paid order, in minor units. */
   fixedFeeMinor: number;
@@ -28,7 +28,7 @@ export const STANDARD_PLAN: Plan = {
 /** Maximum number of attendees of an event with paid tickets on the Standard plan. */
 export const STANDARD_MAX_ATTENDEES = 500;
 
-/** Normalises a plan's fee, which can be chosen only on Enterprise. */
+/** Sets the fee of an RSVP or Standard plan; only an Enterprise plan keeps the fee chosen for it. */
 export function planOf(chosen: Plan): Plan {
   switch (chosen.name) {
     case 'rsvp':
@@ -41,8 +41,8 @@ export function planOf(chosen: Plan): Plan {
 }
 
 /**
- * Fee of an event, taken from its organiser's plan when the event goes on sale. Later changes to the plan don't affect
- * it.
+ * Fee terms for an event, taken from its organiser's plan when the event goes on sale. Later changes to the plan don't
+ * affect them.
  */
 export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);
@@ -52,7 +52,7 @@ export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
 /** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
 export function planProblem(
   plan: Plan,
-  event: { /** Capacity of all the event's ticket types. */ capacity: number; sellsPaidTickets: boolean },
+  event: { /** Total capacity of the event's ticket types. */ capacity: number; sellsPaidTickets: boolean },
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
   if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
   if (plan.name === 'rsvp') return 'paid_tickets';

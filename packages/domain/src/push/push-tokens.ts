@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<PushProvider, RegExp>> = {
   apns: /^([0-9a-f]{2}){32,256}$/i,
 };
 
-/** True for a text in the form of a provider's tokens. Only the provider knows whether the token works. */
+/** True for text in the form of a provider's token. Only the provider knows whether the token works. */
 export function isPushToken(provider: PushProvider, token: string): boolean {
   return FORMATS[provider].test(token);
 }

@@ -12,7 +12,10 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** A generator seeded with a text: xmur3 hashes the text to 32 bits, from which mulberry32 generates the numbers. */
+/**
+ * A generator with a string as its seed: xmur3 hashes the string to 32 bits, from which mulberry32 generates the
+ * numbers.
+ */
 export function seededRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {
@@ -31,7 +34,7 @@ export function seededRandom(seed: string): Random {
   };
 }
 
-/** 32 well-mixed bits of a text. */
+/** A well-mixed 32-bit hash of a string. */
 export function hashOf(text: string): number {
   let hash = 1_779_033_703 ^ text.length;
   for (let i = 0; i < text.length; i++) {

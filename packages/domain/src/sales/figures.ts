@@ -45,7 +45,7 @@ export const FIGURES = {
   },
   ourFee: {
     name: 'Our fee',
-    means: 'Our fee within the amount, including VAT, whether you absorb it or the buyer pays it.',
+    means: 'The part of the amount that is our fee, including VAT, whether you absorb it or the buyer pays it.',
   },
   vatInFee: { name: 'VAT in our fee', means: 'The VAT included in our fee.' },
   change: {
@@ -70,7 +70,7 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-/** Amounts of sales from the ledger, in minor units, with ticket prices and fees separate. */
+/** Sales amounts from the ledger, in minor units, with ticket prices and fees separate. */
 export interface SalesMoney {
   /** Price of all paid tickets. */
   grossMinor: number;
@@ -136,7 +136,7 @@ export function refundShareOf({
   return refundsMinor >= grossMinor ? 'refunded' : 'partly_refunded';
 }
 
-/** Order states on screens: the order's own, or its refund share. */
+/** States of orders on screens: the order's own state, or its refund share. */
 export const SHOWN_ORDER_STATES = [
   'reserved',
   'fulfilled',

@@ -64,7 +64,7 @@ export function readGuestList(text: string): Guest[] {
     }));
 }
 
-/** A header row contains no email address, but a word for one. */
+/** A header row contains a word for an email address, but no address itself. */
 function isHeading(cells: readonly string[]): boolean {
   return !cells.some((cell) => cell.includes('@')) && cells.some((cell) => /^e-?mail/i.test(cell));
 }

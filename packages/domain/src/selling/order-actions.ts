@@ -50,9 +50,9 @@ export interface AttendeeEditPlan {
 }
 
 /**
- * Changes made by an edit. A new name keeps the codes. A new address is another mailbox, so links and codes sent
- * to the old one stop working and new ones are sent. Tickets held by the buyer follow the buyer's address; a
- * transferred ticket has its holder's.
+ * Changes made by an edit. A new name keeps the codes. A new address means a different mailbox, so links and codes sent
+ * to the old one stop working and new ones are sent. Tickets that the buyer holds go to the buyer's address; a
+ * transferred ticket goes to its holder's.
  */
 export function planAttendeeEdit(
   order: {

@@ -12,7 +12,7 @@ export interface TimelineFact {
 type Sentence = (fact: TimelineFact & { amount: string; named: string; Named: string }) => string;
 
 const REFUND_REASONS: Record<string, string> = {
-  surplus: 'the order was paid twice',
+  surplus: 'the order was paid for twice',
   too_late: 'the payment arrived too late',
   event_off: 'the event was no longer on sale',
   other_amount: 'the amount was wrong',

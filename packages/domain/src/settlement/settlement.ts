@@ -8,7 +8,7 @@ import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday 
 /** Days after an event during which its money stays in reserve, for late complaints. */
 export const RELEASE_DAYS_AFTER_END = 3;
 
-/** Hours until new bank details can be used, which gives the organisation time to object. */
+/** Hours that pass before new bank details can be used, which gives the organisation time to object. */
 export const BANK_DETAILS_WAIT_HOURS = 72;
 
 /** Instant at which an event's sales become payable, in milliseconds since 1970, like `endsAt`. */
@@ -116,7 +116,7 @@ function shareRoundedDown(amountMinor: number, basisPoints: number): number {
   return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
 }
 
-/** Masks an account number except its last four digits, or fewer if it's short. */
+/** Masks all but the last four digits of an account number, or all but fewer if it's short. */
 export function maskAccountNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))}`;
 }

@@ -19,7 +19,7 @@ export function stockSuffices(lines: readonly OrderedStock[]): boolean {
   });
 }
 
-/** An ordered ticket type, with its own units and its pool's units that no live ticket or allotment uses. */
+/** An ordered ticket type, with the units in its own stock and in its pool's that no live ticket or allotment uses. */
 export interface UnsoldStock {
   ticketTypeId: string;
   quantity: number;

@@ -1,4 +1,4 @@
-/** Beginnings of cells that spreadsheets read as formulas. */
+/** First characters that make spreadsheets read a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /**
  * Start of a formula after a separator inside a cell. Spreadsheets with a decimal comma split cells at semicolons, for

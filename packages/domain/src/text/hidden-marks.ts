@@ -1,6 +1,6 @@
 /**
- * Invisible characters that can disguise a text: direction marks, which phones add around copied numbers, and
- * characters without width. Joiners of letters and emoji (U+200C, U+200D) stay.
+ * Invisible characters that can disguise text: direction marks, which phones add around copied numbers, and zero-width
+ * characters. Those that join letters or emoji (U+200C, U+200D) aren't included.
  */
 const HIDDEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Line breaks that only some programs recognise. */

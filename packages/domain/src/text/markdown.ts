@@ -13,7 +13,7 @@ export type Inline =
   | { kind: 'link'; href: string; content: Inline[] }
   | { kind: 'break' };
 
-/** Maximum nesting of bold, italic and links; deeper marks are plain text. */
+/** Maximum nesting of bold, italic and links; markers at deeper levels are plain text. */
 const MAX_DEPTH = 4;
 
 // Each pattern ends in a group that matches anything, so that none backtracks, however long the line.
@@ -139,7 +139,7 @@ export function safeHref(target: string): string | undefined {
   return username === '' && password === '' ? href : undefined;
 }
 
-/** Joins adjacent texts. */
+/** Joins adjacent pieces of text. */
 function joined(parts: Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const part of parts) {

@@ -1,10 +1,10 @@
 /** Error for a name that contains a web address. */
 export const NAME_WITH_WEB_ADDRESS = 'Enter a name without a web address.';
 
-/** Dots of other scripts that browsers treat as a dot in an address. */
+/** Characters from other scripts that browsers treat as a dot in an address. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61\u2024]/g;
 const SCHEME = /:\/\/|\bhttps?:|\bwww\d*\./;
-/** Pattern of labels joined by dots, as in `evil.example`. */
+/** Pattern for labels joined by dots, as in `evil.example`. */
 const JOINED = /[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+/gu;
 /** Initials and titles, which may be followed by a dot without a space, as in `Dr.Who`. */
 const ABBREVIATION = /^(?:\p{L}|adv|capt|dr|fr|hon|jr|mag|mme|mr|mrs|ms|mx|prof|rev|sen|sgt|sr|st|ste)$/u;

@@ -1,4 +1,4 @@
-/** Part of a text that both versions share or that only this one has. */
+/** A piece of one version of a text, which the other version either shares or lacks. */
 export interface TextPiece {
   text: string;
   changed: boolean;
@@ -9,7 +9,7 @@ export interface TextPiece {
  */
 const MAX_COMPARISONS = 4_000_000;
 
-/** Compares two versions of a text word by word. The pieces of each version, joined, are its text. */
+/** Compares two versions of a text word by word. Joining the pieces of a version gives its full text. */
 export function wordDiff(before: string, after: string): { before: TextPiece[]; after: TextPiece[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   let start = 0;
@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
 
-/** Positions of a longest common subsequence in both. */
+/** Positions, in each of the two lists, of a longest common subsequence. */
 function common(a: readonly string[], b: readonly string[]): { before: Set<number>; after: Set<number> } {
   const unchanged = { before: new Set<number>(), after: new Set<number>() };
   if (a.length * b.length > MAX_COMPARISONS) return unchanged;

@@ -20,7 +20,7 @@ export function qrDrawing(modules: QrModules): QrDrawing {
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; ) {
       const length = darkRun(modules, row, column);
-      // One bar for each run of dark modules: seams between squares would show as hairlines.
+      // Each run of dark modules is one bar, because the seams between squares would show as hairlines.
       if (length > 0) path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h${length}v1h-${length}z`;
       column += length + 1;
     }

@@ -2,7 +2,7 @@ import { formatMoney, minorOf } from '../money/money.ts';
 
 /** Terms of a return; amounts in the currency's main unit. */
 export interface ReturnTerms {
-  /** Due when the ticket is resold; zero for a free one. */
+  /** Refund due when the ticket is resold; zero for a free ticket. */
   refund: number;
   /** The organiser's return fee. */
   fee: number;
@@ -11,7 +11,7 @@ export interface ReturnTerms {
   refundedToOther: boolean;
 }
 
-/** Consequences of returning a ticket, for the ticket and the money. */
+/** Explains what returning a ticket means for the ticket and the money. */
 export function returnConsequences(terms: ReturnTerms): string[] {
   if (terms.refund === 0) return ['Your ticket will be cancelled right away, and someone else can have your place.'];
   const fee = terms.fee > 0 ? ` The organiser keeps ${moneyOf(terms, terms.fee)}.` : '';

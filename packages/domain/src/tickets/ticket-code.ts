@@ -30,7 +30,7 @@ export interface SignedTicketCode extends TicketCodeContent {
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Creates a ticket's signed code. `sign` makes the Ed25519 signature with the key that the claim names. */
+/** Creates a ticket's signed code. `sign` makes the Ed25519 signature with the key named in `claim`. */
 export async function signTicketCode(
   claim: TicketCodeContent,
   sign: (message: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>,

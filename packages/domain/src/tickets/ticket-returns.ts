@@ -22,7 +22,7 @@ export interface ReturnFee {
 /** Facts about a ticket that decide whether it can be returned. */
 export interface TicketToReturn {
   state: TicketState;
-  /** True if the organiser allows returns of its ticket type. */
+  /** True if the organiser allows returns for its ticket type. */
   returnable: boolean;
   /** True once the ticket has been admitted. */
   admitted: boolean;
@@ -30,7 +30,7 @@ export interface TicketToReturn {
   eventIsOn: boolean;
   /** Price without our fee, in minor units. */
   paidMinor: number;
-  /** Lowest price for which its place can be sold now, in minor units; null if sales are closed. */
+  /** Lowest price for which this ticket's place can be sold now, in minor units; null if sales are closed. */
   cheapestMinor: number | null;
   fee: ReturnFee;
 }
@@ -44,9 +44,9 @@ export function returnAmount(paidMinor: number, fee: ReturnFee): { refundMinor: 
 }
 
 /**
- * Reason why a ticket can't be returned now, if any. A ticket whose place may now sell for less than it cost can't be
- * returned, so that no organiser refunds more than they get. That doesn't apply to free tickets, which are cancelled at
- * once instead of resold.
+ * Reason why a ticket can't be returned now, if any. A ticket can't be returned if its place may now sell for less than
+ * the ticket cost, so that no organiser refunds more than they get. That doesn't apply to free tickets, which are
+ * cancelled at once instead of being resold.
  */
 export function returnProblem(ticket: TicketToReturn): ReturnProblem | undefined {
   if (ticket.admitted) return 'return.already_in';

@@ -11,7 +11,7 @@ export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
   expired: [],
 };
 
-/** Days to accept a transfer, unless the event ends sooner. */
+/** Days within which a transfer can be accepted, unless the event ends sooner. */
 export const TRANSFER_DAYS = 7;
 
 /** Explanations of why a transfer can no longer be accepted. */

@@ -51,7 +51,7 @@ function fog({ inks, random }: Sheet, top: number, bottom: number, count: number
   return content;
 }
 
-/** Scallop behind scallop, with one bright as a sun in the surf. */
+/** Scallop behind scallop, one of them as bright as a sun in the surf. */
 function surf(sheet: Sheet): string {
   const { inks, random } = sheet;
   const r = random.pick([100, 120, 150]);

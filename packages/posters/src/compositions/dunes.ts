@@ -167,7 +167,7 @@ function climb(sheet: Sheet): string {
   );
 }
 
-/** A point on the line through `points`. An `at` of 1.5 is halfway between the second and the third of them. */
+/** A point on the line through `points`. An `at` of 1.5 is halfway between the second and the third point. */
 function onCurve(points: readonly Point[], at: number): Point {
   const i = Math.min(points.length - 2, Math.floor(at));
   const [a, b] = [points[i] as Point, points[i + 1] as Point];

@@ -87,7 +87,7 @@ function deadTree({ inks, random }: Sheet, x: number, y: number, height: number)
   return levels.map((d, level) => stroked(d, inks.ink, height * 0.075 * 0.56 ** level)).join('');
 }
 
-/** Plates of clay from above. The plates that the low sun still reaches form a glowing disc. */
+/** Plates of clay from above. The plates still lit by the low sun form a glowing disc. */
 function plates(sheet: Sheet): string {
   const { inks, random } = sheet;
   const sunAt: Point = [random.between(420, 860), random.between(330, 470)];

@@ -18,7 +18,7 @@ export async function foldSales(pool: pg.Pool): Promise<number> {
 export const FIGURES_MS = 2_000;
 
 export const foldSalesSweep = defineSweep({
-  title: 'sales changes folded',
+  title: 'changes added to the sales figures',
   everyMs: FIGURES_MS,
   level: 'debug',
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => foldSales(pool),

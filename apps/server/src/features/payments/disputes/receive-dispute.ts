@@ -132,7 +132,9 @@ async function lockDisputable(client: pg.PoolClient, report: DisputeReport): Pro
   );
   const max = payment.captured_minor - (others.rows[0]?.taken_minor ?? 0);
   if (!Number.isSafeInteger(report.amountMinor) || report.amountMinor <= 0 || report.amountMinor > max)
-    throw refused('its amount must be positive and no more than the captured amount that isn’t already in dispute');
+    throw refused(
+      'its amount must be positive and at most the part of the captured amount that no other dispute covers',
+    );
   return payment.provider;
 }
 
