@@ -17,7 +17,10 @@ export interface HotEventOptions {
 /** Number of tickets: more than any run can sell. */
 const UNLIMITED = 100_000_000;
 
-/** Has buyers keep ordering one ticket each of the same type, then compares the database with the responses. */
+/**
+ * Has buyers order tickets of the same type over and over, one at a time, then compares the database with the
+ * responses.
+ */
 export async function sellHotEvent({ pool, servers, buyers, seconds }: HotEventOptions): Promise<LoadResult> {
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
   const load = await runLoad({ clients: buyers, seconds, client: buyerOf(event, servers) });

@@ -16,7 +16,7 @@ const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEvent
  */
 export const WAITS_FOR_EXTERNAL_SERVICES = 'getHealth';
 
-/** Calls of the hubs' pages that need only an organisation, an event or an order and don't return a list. */
+/** Calls made by the hubs' pages that need only an organisation, an event or an order, and don't return a list. */
 export function hubFigures(subject: Subject): Call[] {
   return ALL_CALLS.filter(({ name, method, path, access, query }) => {
     const ofHubs = access === 'administrator' || (typeof access === 'object' && access.administrators);
@@ -45,7 +45,7 @@ export async function measureFigure(call: Call, client: Client, subjects: readon
   return new Map([['asked', waits]]);
 }
 
-/** "Not found" counts as a response, too. */
+/** "Not found" counts as a response too. */
 function rethrowServerErrors(error: unknown): void {
   if (!(error instanceof CallError && (error.status ?? 500) < 500)) throw error;
 }

@@ -11,7 +11,7 @@ export interface LoadOptions {
   clients: number;
   /** Duration of the measurement, after a short warm-up. */
   seconds: number;
-  /** Ends the load early after this many turns. */
+  /** Number of turns after which the load ends early. */
   maxTurns?: number;
   /** Creates the client with this index. */
   client: (number: number) => Promise<Client>;

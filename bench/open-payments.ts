@@ -67,7 +67,7 @@ export async function compareOpenPayments(stage: Stage): Promise<Part> {
   for (let round = 1; round <= ROUNDS; round++)
     for (const [i, { title, database }] of sellers.entries()) {
       progress(`unpaid payments: ${title}, round ${round}`);
-      // Runs one server at a time, so that a second one doesn't check payments during the measurement.
+      // Runs one server at a time, so that no other server checks payments during the measurement.
       const server = await stage.start(
         { kind: 'server', databaseUrl: database.url, sandboxUrl },
         `unpaid payments: ${title}`,

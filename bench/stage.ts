@@ -44,7 +44,7 @@ export class Stage {
   readonly seconds: number;
   readonly orders: number;
   readonly progress: (title: string) => void;
-  /** Peak memory of each of our servers, in bytes; complete at the end. */
+  /** Peak memory of each of our servers, in bytes; complete only at the end. */
   readonly memory: { title: string; bytes: number }[] = [];
   readonly #server: DiskServer;
   readonly #cleanUp = new AsyncDisposableStack();

@@ -22,8 +22,8 @@ export class TextbookOrders extends Batches<NewOrder, PlacingOutcome> {
 }
 
 /**
- * Locks the ticket types, checks them, inserts the order with its lines and payment, and updates the stock. For paid
- * orders only.
+ * Locks the ticket types, checks them, inserts the order with its lines and payment, and updates the stock. Handles
+ * only paid orders.
  */
 async function placeAlone(client: pg.ClientBase, provider: Provider, order: NewOrder): Promise<PlacingOutcome> {
   const { terms, checked, buyer } = order;

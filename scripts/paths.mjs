@@ -7,7 +7,9 @@ import { causeOf, Stop } from './progress.mjs';
 /** Root folder of the repository. */
 export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Node's argument that loads `.env`, if that file exists, because Node would report a missing file at each start. */
+/**
+ * Node's argument that loads `.env`. Omitted if there is no such file, because Node would report that at each start.
+ */
 export const settingsFile = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 
 /** Creates the folder if it is missing, and checks that it is writable. */

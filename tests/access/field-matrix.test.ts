@@ -84,7 +84,7 @@ describe('each field of an answer', () => {
   });
 });
 
-/** Every kind of caller that a call lets in; `anyone` for calls that need no organisation. */
+/** Every kind of caller that a call admits; `anyone` for calls that need no organisation. */
 function callersOf({ access }: Call): string[] {
   if (access === 'administrator') return ['administrator'];
   if (access === 'door') return ['owner', 'manager', 'door'];

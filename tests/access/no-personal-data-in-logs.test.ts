@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Replaces each text of a body that may be personal data. */
+/** Replaces every text in a body that may be personal data. */
 function withCanaries(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withCanaries);
   if (typeof body !== 'object' || body === null) return body;

@@ -55,8 +55,8 @@ function someOf<T>(all: readonly T[], most: number): T[] {
 const STRANGE_TEXTS = fc.sample(fc.string({ unit: 'binary' }), { seed: SEED, numRuns: 20 });
 
 /**
- * Mutations of a call's request. Public calls get all those of the URL and a sample of those of the body; other calls
- * get a sample of all.
+ * Mutations of a call's request. Public calls get every mutation of the URL and a sample of those of the body; other
+ * calls get a sample of both.
  */
 function changesOf(call: Call): Change[] {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

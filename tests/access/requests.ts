@@ -247,7 +247,7 @@ export function requestFor(
   return { params, query: undefined, body: undefined, ...parts };
 }
 
-/** Value of a path parameter; an unknown id for objects that the subject doesn't have. */
+/** Value for a path parameter; an unknown id for objects that the subject doesn't have. */
 function parameter(name: string, subject: Subject): string {
   if (name in subject) return subject[name as keyof Subject];
   if (name === 'idOrSlug') return subject.eventId;

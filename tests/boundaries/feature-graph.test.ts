@@ -5,7 +5,7 @@ import { CORE, diagramOf, featureGraph, featureOf, featuresInCycles, serverImpor
 const imports = serverImports();
 const graph = featureGraph(imports);
 
-/** Folders that every feature may import, and that import none. */
+/** Folders that every feature may import, but that import no feature themselves. */
 const KERNEL = [
   'access',
   'audit',

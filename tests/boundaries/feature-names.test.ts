@@ -9,7 +9,7 @@ const foldersIn = (folder: string) =>
     }),
   );
 
-/** Server folders besides the features whose names other parts may use too, for rules, calls or pages. */
+/** Folders beneath the server's features. Other parts may use their names too, for rules, calls or pages. */
 const BELOW_THE_FEATURES = ['audit-log', 'ledger'];
 const FEATURES = foldersIn('apps/server/src/features').union(new Set(BELOW_THE_FEATURES));
 

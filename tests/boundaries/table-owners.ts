@@ -1,4 +1,7 @@
-/** Tables by owner: the feature, or folder below the features, whose code writes to them, with few exceptions. */
+/**
+ * Tables by owner. With few exceptions, only the owner's code writes to them; it is a feature or a folder beneath the
+ * features.
+ */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'account-deletion': ['erasures'],
   accounts: [

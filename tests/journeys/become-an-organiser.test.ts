@@ -149,7 +149,7 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     expectNoBrowserErrors(guest);
   }
 
-  // A removed role takes effect while its holder is on the page.
+  // The removal of a role takes effect while its holder is on the page.
   await owner.reload();
   await owner.getByRole('button', { name: 'Remove Ndapewa Shikongo' }).first().click();
   await takeScreenshot(owner, 'team');

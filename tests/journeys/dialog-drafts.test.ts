@@ -68,7 +68,7 @@ test('the text of a decision about one organisation isn’t offered for another'
   await close();
   expect(await page.getByRole('dialog').getByLabel('Reason').inputValue()).toBe('It sells tickets twice');
 
-  // The text that was typed is still there after the server refuses.
+  // The text that was typed is still there after a refusal.
   await page.route('**/api/v1/admin/organisers/**', (route) =>
     route.request().method() === 'GET'
       ? route.continue()

@@ -41,7 +41,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   return { page, browserErrors };
 }
 
-/** A page's requests in progress. */
+/** A page's requests that are in progress. */
 function requestsOf(page: Page): Set<Request> {
   const requests = new Set<Request>();
   page.on('request', (request) => requests.add(request));

@@ -9,7 +9,7 @@ import { functionTexts, type FunctionTexts, type Lock, locksOf } from './stateme
 const SERVER = 'apps/server/src';
 
 let functions: FunctionTexts;
-/** The locks of each transaction that ran in the tests before this file, which runs last. */
+/** The locks of each transaction that ran in earlier test files; this file runs last. */
 let transactions: TakenLock[][];
 beforeAll(async () => {
   functions = await functionTexts(filesBelow('apps/server/migrations/functions').map(readFile));

@@ -9,7 +9,7 @@ export interface Lock {
   /** The table, or the constant part of the advisory key in quotes, such as `"organiser"`. */
   name: string;
   strength: Strength;
-  /** False with `skip locked`, `nowait` and `try`: the statement never waits for this lock. */
+  /** False with `skip locked`, `nowait` and `try`, with which the statement never waits for this lock. */
   waits: boolean;
   /** True for advisory locks and clauses such as `for update`, false for rows locked by being changed. */
   explicit: boolean;

@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Number of tickets that one buyer gets with 24 orders at once, for two ticket types, each at its own server. */
+/**
+ * Number of tickets that one buyer gets from 24 orders placed at once, for two ticket types, each on its own server.
+ */
 async function ticketsOfGreedyBuyer(): Promise<number> {
   const event = await makeEvent(world.pool, { maxPerBuyer: MAX_PER_BUYER, ticketTypes: [{}, {}] });
   const wanted = Array.from({ length: 24 }, (_, i) => order(world.urls[i % 2] as string, event, [[i % 2, 1]]));

@@ -20,7 +20,7 @@ afterEach(() => world.stop());
 
 const hall = () => makeEvent(world.pool, { ticketTypes: [{ capacity: SEATS / 2 }, { capacity: SEATS / 2 }] });
 
-/** Orders one ticket type at one server, as a new buyer. */
+/** Orders one ticket type from one server, as a new buyer. */
 async function order(event: MadeEvent, { server = 0, type = 0, quantity = 10, from = '196.44.10.7' }) {
   const url = world.urls[server] as string;
   const client = createClient({ baseUrl: url, fetch, headers: () => ({ 'x-forwarded-for': from }) });
@@ -42,7 +42,7 @@ async function orderWithRetries(event: MadeEvent, request: Parameters<typeof ord
 }
 
 /**
- * Number of seats reserved by an address that places one order and then fifty at once, of ten seats each. The two
+ * Number of seats reserved by an address that places one order and then fifty more at once, each for ten seats. The two
  * servers get orders for different ticket types, which share no lock.
  */
 async function seatsOfHoarder(): Promise<number> {

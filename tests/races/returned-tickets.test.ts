@@ -55,7 +55,7 @@ async function allOnReturn(sellers: number): Promise<{ event: MadeEvent; sold: B
   return { event, sold, codes };
 }
 
-/** Orders as one buyer at one server; resolves with the payment page, or undefined if sold out. */
+/** Places an order as one buyer, with one server; resolves with the payment page, or undefined if sold out. */
 async function tryToOrder(url: string, event: MadeEvent, email: string): Promise<string | undefined> {
   const body = {
     eventId: event.id,

@@ -42,7 +42,7 @@ interface Model {
   tickets: ModelTicket[];
   /** Indexes of reserved orders. */
   reserved: Set<number>;
-  /** Indexes of orders whose payment arrived when no place was left, so that it was refunded. */
+  /** Indexes of orders that were refunded because no place was left when the payment arrived. */
   refunded: Set<number>;
   clock: number;
 }
@@ -112,8 +112,8 @@ const payFor = (number: number): Command => ({
 });
 
 /**
- * Ticket that the next sale replaces: of those up for resale that haven't been admitted, the oldest; undefined while
- * capacity is left.
+ * Ticket that the next sale replaces: the one that has been up for resale longest without being admitted; undefined
+ * while capacity is left.
  */
 function resaleVictim(model: Model): ModelTicket | undefined | 'none left' {
   if (live(model).length < CAPACITY) return undefined;

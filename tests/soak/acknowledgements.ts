@@ -8,7 +8,7 @@ export interface Acknowledgements {
   refunds: Map<string, { refundId: string; reference: string }>;
   /** Verdicts by the scan's nonce. */
   scans: Map<string, string>;
-  /** Contradictory answers under one key. */
+  /** Contradictory answers to requests with one key. */
   contradictions: string[];
   /** Number of buyers who were refused something. */
   refused: number;

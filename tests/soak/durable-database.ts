@@ -19,7 +19,7 @@ export interface DurableDatabase {
 }
 
 /**
- * Starts a PostgreSQL that flushes to disk, so that acknowledged commits survive anything but the loss of the disk.
+ * Starts a PostgreSQL that flushes to disk, so that acknowledged commits survive anything except the loss of the disk.
  *
  * @param ownDisk gives it a separate disk that can be filled, if possible
  */

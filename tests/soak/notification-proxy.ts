@@ -17,7 +17,7 @@ export interface NotificationProxy {
   url: string;
   /** Numbers of notifications received, forwarded fifty times at once, and held back. */
   counts: { came: number; repeated: number; heldBack: number };
-  /** Passes on the held-back notifications, very late. */
+  /** Passes on the notifications that were held back, very late. */
   deliverHeldBack(): Promise<void>;
   stop(): void;
 }

@@ -91,7 +91,7 @@ describe('the carousel', () => {
     await page.getByRole('button', { name: 'Show Night 2' }).focus();
     await pass(page, 30_000);
     expect(await slide(page)).toBe('2 of 3');
-    // Focus keeps the slide in place even after the pointer has passed over it.
+    // While it has the focus, the slide stays in place even after the pointer has passed over it.
     await carousel.hover();
     await page.getByRole('banner').hover();
     await pass(page, 30_000);

@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-/** Declared pages that aren't open to everyone, with a random id for the parameter in their paths. */
+/** Declared pages that aren't open to everyone, with a random id in place of the parameter in their paths. */
 const closed = (SITE_PAGES as readonly SitePage[]).flatMap(({ path, access }) =>
   access === undefined ? [] : [{ path: path.replace(/:\w+/, randomUUID()).replace(/\/\*$/, ''), access }],
 );

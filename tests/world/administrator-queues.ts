@@ -13,8 +13,8 @@ const LONG_EVENT = 'An evening of lullabies, laments and marching songs from bot
 const LONG_BUYER = 'Maria-Magdalena Ndeshihafela Nakashwa-Hamutenya von Oppenheim';
 
 /**
- * Fills each of the administrators' queues, with long names and large amounts: an event in review, messages, suspended
- * money, a refund, a dispute noted by the administrator, and failed jobs.
+ * Fills each of the administrators' queues, with long names and large amounts: an event in review, messages, money in
+ * suspense, a refund, a dispute noted by the administrator, and failed jobs.
  */
 export async function fillAdministratorQueues(
   { url, pool }: { url: string; pool: pg.Pool },

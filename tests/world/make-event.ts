@@ -30,7 +30,7 @@ export interface EventToMake {
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;
   organiserId?: string;
-  /** Fee in basis points that the organiser charges for a returned ticket. */
+  /** Fee that the organiser charges for a returned ticket, in basis points. */
   returnFeeBasisPoints?: number;
   maxPerBuyer?: number;
   /** Payment provider; by default, the site's. */

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 
 const SECRET_KEY = 'a secret that outlives every server that is killed';
 
-/** Money moved at the provider, by its own records. */
+/** Money moved at the provider, according to its own records. */
 interface ProviderRecord {
   /** Payments that the provider captured, with their amounts. A payment that was charged twice appears twice. */
   charges: { paymentId: string; amountMinor: number }[];

@@ -79,7 +79,7 @@ async function ticketIdsOf(world: World, orderId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Client signed in as a new user. */
+/** A client signed in as a new user. */
 export async function signedInAs(world: World, user: Parameters<typeof signedIn>[1]): Promise<Client> {
   return (await signedIn(world, user)).client;
 }

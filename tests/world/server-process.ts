@@ -13,7 +13,7 @@ export interface ServerProcess {
   printed(): string;
   /** Kills the process at once, in the middle of its work, like a power cut. */
   kill(): Promise<void>;
-  /** Asks the process to stop, as an operator does; returns its exit code. */
+  /** Asks the process to stop, as an operator would; returns its exit code. */
   stop(): Promise<number | null>;
   /** Restarts the process on the same port, database and data folder, with additional settings for this start only. */
   restart(more?: Record<string, string>): Promise<void>;

@@ -2,7 +2,7 @@ import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { trimmedPerson } from '@quivertree/domain/orders/person';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 
-/** An order as the buyer has put it together. */
+/** An order as put together by the buyer. */
 export interface OrderToPlace {
   eventId: string;
   attendee: { name: string; email: string };

@@ -42,7 +42,10 @@ export function orderOutcome({ status, refunds = [], eventCancelled, amount }: O
   return { title: 'Order Cancelled', text: cancellation(eventCancelled, amount > 0) };
 }
 
-/** Explains a cancelled order. One that costs something was never paid for: otherwise it would be refunded. */
+/**
+ * Explains a cancelled order. If its tickets cost something, it was never paid for; otherwise it would have been
+ * refunded.
+ */
 function cancellation(eventCancelled: boolean, costs: boolean): string {
   if (eventCancelled) return costs ? 'The event was cancelled. Nothing was charged.' : 'The event was cancelled.';
   return costs

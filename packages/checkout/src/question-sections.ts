@@ -8,7 +8,7 @@ export interface QuestionSection {
   fields: CustomField[];
 }
 
-/** Questions by section, in the order of each section's first question; those without a section come first. */
+/** Questions by section, ordered by each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
   // Map.groupBy isn't used, because the phone's engine may lack it.
   const groups = new Map<string, CustomField[]>();

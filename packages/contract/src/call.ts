@@ -39,7 +39,7 @@ export interface Call {
    * someone.
    */
   returnsKeys?: true;
-  /** True if even versions of the phone app that are no longer supported get an answer. */
+  /** True if the call is answered even for versions of the phone app that are no longer supported. */
   everyApp?: true;
   answer: z.ZodMiniType;
   /** Refusals specific to this call; `general-refusals.ts` adds those that follow from the call's inputs and access. */

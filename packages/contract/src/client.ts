@@ -98,7 +98,7 @@ export function createClient({
   };
 }
 
-/** Status and body of a response, as over HTTP. */
+/** Status and body of a response, the same as over HTTP. */
 export interface RawAnswer {
   status: number;
   body: unknown;
@@ -120,7 +120,7 @@ function callError(status: number, body: unknown): CallError {
   return new CallError(failureMessage({ body, transport }), status, body);
 }
 
-/** Reads the body as well, so that a connection that breaks or times out halfway fails the call. */
+/** Reads the body as well, so that the call fails if the connection breaks or times out halfway. */
 async function answerOf(
   fetch: ClientOptions['fetch'],
   request: Request,

@@ -5,7 +5,7 @@
 export interface CommandAttempt {
   /** The `Idempotency-Key` for a command. */
   keyFor(sent: unknown): string;
-  /** Ends the attempt: it was answered, with success or a refusal. */
+  /** Ends the attempt, once it has been answered with success or a refusal. */
   answered(): void;
 }
 

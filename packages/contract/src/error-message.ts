@@ -1,7 +1,7 @@
 import { CallError } from './client.ts';
 import { answeredMessage, failureMessage } from './failure-message.ts';
 
-/** Message of an error. Errors of API calls already carry a message for people. */
+/** An error's message. Errors from API calls already carry a message for people. */
 export function messageOf(error: unknown): string {
   return failureMessage({ transport: error instanceof Error ? error.message : undefined });
 }

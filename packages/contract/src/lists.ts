@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { typedText } from './shapes.ts';
 
-/** Sort fields of a list and its default, shared by screens and the server. */
+/** Fields by which a list can be sorted, and the default; shared by screens and the server. */
 export interface ListSorts<Field extends string = string> {
   fields: readonly Field[];
   defaultSort: { field: Field; direction: UrlPaging['sort']['direction'] };
@@ -24,7 +24,7 @@ export function pagingOf(sorts: ListSorts): PagingRules {
 /** Value of `after` that requests the last page. */
 export const LAST_PAGE = 'last';
 
-/** A list's parsed query, without the call's own filters. */
+/** A list's parsed query, without filters specific to the call. */
 export interface ListQuery<Field extends string = string> {
   /** Zero-based. */
   page: number;
@@ -38,8 +38,8 @@ const text = orElse(z.optional(z.union([z.string(), z.number()])), undefined);
 const textOf = (value: string | number | undefined) => (value === undefined ? null : String(value));
 
 /**
- * Query of a list: page, size and sort by the rules of section 5, and a cursor. Invalid values fall back to the
- * defaults and are never refused.
+ * A list's query: page, size and sort by the rules of section 5, and a cursor. Invalid values fall back to the defaults
+ * and are never refused.
  */
 export function listQuery<Field extends string, const Filters extends z.core.$ZodShape>(
   sorts: ListSorts<Field>,

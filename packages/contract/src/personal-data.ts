@@ -15,7 +15,7 @@ export const VIEWERS = {
   buyer: ORDERS,
   /** Data shown at the door. */
   attendee: { members: ['owner', 'manager', 'finance', 'door'], administrators: true },
-  /** Members of the organisation, and administrators who decided something about it. */
+  /** Members of the organisation, and administrators who made decisions about it. */
   colleague: ORDERS,
   /** Bank details, masked. */
   bank: { members: ['owner', 'finance'], administrators: true },

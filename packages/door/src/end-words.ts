@@ -6,7 +6,7 @@ export interface Words {
   advice: string;
 }
 
-/** Messages for each reason why the door is closed, for members and for people with a door link. */
+/** A message for each reason why the door is closed, for members and for people with a door link. */
 export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
   session: {
     member: {

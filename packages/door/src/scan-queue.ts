@@ -5,11 +5,11 @@ import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key
 import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 import type { Decision } from './verdict-words.ts';
 
-/** One reading of a code. It keeps its nonce for all attempts, so that it counts once. */
+/** One reading of a code. All attempts to send it use the same nonce, so that it counts once. */
 export interface Scan {
   code: string;
   nonce: string;
-  /** Time of the reading, in milliseconds since 1970. */
+  /** Time at which the code was read, in milliseconds since 1970. */
   readAt: number;
   /** True in practice mode, in which the server stores nothing. */
   practice: boolean;
@@ -18,7 +18,7 @@ export interface Scan {
 export interface DecidedScan extends Scan {
   decision: Decision;
   undone?: true;
-  /** Arrival of the answer, in milliseconds since 1970. */
+  /** Time at which the answer arrived, in milliseconds since 1970. */
   decidedAt: number;
 }
 
@@ -45,7 +45,7 @@ export interface ScanQueueOptions {
   timeoutMs?: number;
   /** Pause between attempts, in milliseconds. */
   pauseMs?: number;
-  /** Delay in milliseconds after which a verdict is late and its guest has probably stepped aside. */
+  /** Delay in milliseconds after which a verdict is late, because its guest has probably stepped aside. */
   lateMs?: number;
   /** Minimum time for which a late verdict is shown before the next one, in milliseconds. */
   readingMs?: number;

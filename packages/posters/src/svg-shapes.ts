@@ -14,7 +14,7 @@ export function straight(points: readonly Point[]): string {
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${Math.round(x)} ${Math.round(y)}`).join('');
 }
 
-/** Path of straight lines around an area. */
+/** Closed path of straight lines around an area. */
 export function closed(points: readonly Point[]): string {
   return points.length === 0 ? '' : `${straight(points)}Z`;
 }

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { OAUTH_STATE, OAUTH_VERIFIER } from './storage-keys.ts';
 
-/** Values that are stored when a sign-in with Google begins, and needed again when the user returns. */
+/** Values stored when a sign-in with an external provider begins, and needed again when the user returns. */
 export interface OAuthAttempt {
   verifier: string;
   state: string;

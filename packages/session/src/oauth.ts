@@ -72,7 +72,7 @@ export interface ExchangeParts extends Pick<ClientOptions, 'fetch'> {
 }
 
 /**
- * Exchanges the callback's code for tokens. Uses up the stored attempt even if that fails.
+ * Exchanges the callback's code for tokens. Uses up the stored attempt even if the exchange fails.
  *
  * @throws Error with the specification's sentence (section 8) for what is missing or wrong
  */

@@ -101,8 +101,8 @@ export function createSessionClient({
   };
 
   /**
-   * Repeats a call once two-step verification is set up. Queries only report that it's missing, since they have no
-   * dialog.
+   * Repeats a call after two-step verification has been set up. Queries only report that it's missing, since they have
+   * no dialog.
    */
   const verified: Client = {
     async call(call, input, options) {

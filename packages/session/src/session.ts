@@ -52,15 +52,16 @@ export interface Session {
   /** Called when a user who needs two-step verification has reached the page that sets it up. */
   twoStepSetupStarted(): void;
   /**
-   * Signs in with tokens from another provider; runs `complete`, whose calls already use them, before anything else.
+   * Signs in with tokens from an external provider. Before anything else, runs `complete`, whose calls already use the
+   * tokens.
    */
   signInWithTokens(tokens: Tokens, complete: () => Promise<unknown>): Promise<void>;
-  /** Creates an account and signs in. Resolves to false if only the sign-in failed: the account exists. */
+  /** Creates an account and signs in. Resolves to false if the account was created but the sign-in failed. */
   signUp(account: CallInput<typeof signUp>['body']): Promise<boolean>;
-  /** Resets the password and signs in. Resolves to false if only the sign-in failed: the password is set. */
+  /** Resets the password and signs in. Resolves to false if the password was set but the sign-in failed. */
   resetPassword(reset: CallInput<typeof resetPassword>['body']): Promise<boolean>;
   signOut(): void;
-  /** Fetches the user again, since their roles have just changed. */
+  /** Fetches the user again after a change to their roles. */
   reload(): Promise<void>;
   /** Makes calls as the user. */
   client: Client;
@@ -135,7 +136,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     await startSession(tokens);
   }
 
-  /** Stores the tokens, runs `complete`, whose calls already use them, and then fetches their user. */
+  /** Stores the tokens, runs `complete`, whose calls already use the tokens, and then fetches the user. */
   async function startSession(
     tokens: Tokens,
     complete: () => Promise<unknown> = () => Promise.resolve(),
@@ -152,7 +153,9 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     change({ ready: true, leaving: false, needsTwoStepSetup: false });
   }
 
-  /** Signs in; resolves to false on failure. That isn't an error, since the new account or password stands. */
+  /**
+   * Signs in; resolves to false on failure, which isn't an error, because the new account or password remains valid.
+   */
   function signsIn(credentials: { email: string; password: string }): Promise<boolean> {
     return signIn(credentials).then(
       () => true,

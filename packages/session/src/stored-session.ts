@@ -19,7 +19,7 @@ export interface User {
   roles: Role[];
 }
 
-/** Both tokens, or null: one is useless without the other. */
+/** Both tokens, or null, because one is useless without the other. */
 export function readTokens(storage: KeyValueStore): Tokens | null {
   const idToken = storage.getItem(ID_TOKEN);
   const refreshToken = storage.getItem(REFRESH_TOKEN);
@@ -48,7 +48,10 @@ export function storeUser(storage: KeyValueStore, user: User): void {
   storage.setItem(AUTH_USER, JSON.stringify(user));
 }
 
-/** User from an answer or from storage; null if it isn't one. The name defaults to 'User', the roles to none. */
+/**
+ * Reads a user from an answer or from storage; null if the value isn't a user. The name defaults to 'User', the roles
+ * to none.
+ */
 export function userFrom(value: unknown): User | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, name, email, avatarUrl, roles } = value as Record<string, unknown>;

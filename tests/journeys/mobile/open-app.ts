@@ -5,7 +5,7 @@ import { visit, type Visit } from '../visit.ts';
 
 const EXPORT = join(import.meta.dirname, '../../../apps/mobile/dist');
 
-/** The phone app in a browser, exported for the web. */
+/** The phone app, exported for the web and opened in a browser. */
 export interface OpenApp extends Visit {
   /** Addresses that the app has opened in the system's browser. */
   opened: string[];

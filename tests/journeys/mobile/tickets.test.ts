@@ -66,7 +66,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   await friend.page.getByLabel('QR code of ticket 1').waitFor();
   await friend.page.getByText('Tangeni Haufiku').waitFor();
   await takeScreenshot(friend.page, 'app-ticket-dark');
-  // The link opened above the tabs. Without an account too, the ticket is now on this phone.
+  // The link opened above the tabs. This phone now has the ticket too, even without an account.
   await friend.page
     .getByRole('link', { name: /back/i })
     .or(friend.page.getByRole('button', { name: /back/i }))

@@ -105,7 +105,8 @@ export const refresh = defineCall({
 
 export const ensureUser = defineCall({
   name: 'ensureUser',
-  summary: 'Complete a sign-in through another provider; the identity comes from the token, and the body must match it',
+  summary:
+    'Complete a sign-in through an external provider; the identity comes from the token, and the body must match it',
   method: 'POST',
   path: '/api/v1/auth/ensure-user',
   access: 'signed-in',
@@ -121,7 +122,7 @@ export const ensureUser = defineCall({
 
 export const getSignInChallenge = defineCall({
   name: 'getSignInChallenge',
-  summary: 'Get a challenge, verifier and state for a browser that starts a sign-in through another provider',
+  summary: 'Get a challenge, verifier and state for a browser that starts a sign-in through an external provider',
   method: 'GET',
   path: '/api/v1/auth/challenge',
   access: 'public',
@@ -130,7 +131,7 @@ export const getSignInChallenge = defineCall({
 
 export const sendLinkCode = defineCall({
   name: 'sendLinkCode',
-  summary: 'Email a code for linking another provider to the account with the same email address',
+  summary: 'Email a code for linking an external provider to the account with the same email address',
   method: 'POST',
   path: '/api/v1/auth/link/code',
   access: 'public',
@@ -141,7 +142,7 @@ export const sendLinkCode = defineCall({
 
 export const linkAccount = defineCall({
   name: 'linkAccount',
-  summary: 'Link another provider to the account with the same address, using its password or the emailed code',
+  summary: 'Link an external provider to the account with the same address, using its password or the emailed code',
   method: 'POST',
   path: '/api/v1/auth/link',
   access: 'public',
@@ -164,7 +165,10 @@ export const denySecurityNotice = defineCall({
   access: 'public',
   logs: ['account.denied', 'account.deleted', 'bank_details.denied', 'door_link.revoked', ...WITHDRAWN_WITH_ROLE],
   body: z.object({ key: opaqueText(100) }),
-  /** Address the reset code is sent to. Null if another account has that address now; this account is then locked. */
+  /**
+   * Address to which the reset code is sent. Null if a different account now has that address; this account is then
+   * locked.
+   */
   answer: z.object({ email: z.nullable(z.string()) }),
   refusals: ['auth.notice_expired', 'auth.too_many_attempts'],
 });
@@ -192,7 +196,7 @@ export const signInWithPasskey = defineCall({
 
 export const finishOAuthSignIn = defineCall({
   name: 'finishOAuthSignIn',
-  summary: 'Complete two-step verification of a sign-in through another provider',
+  summary: 'Complete two-step verification of a sign-in through an external provider',
   method: 'POST',
   path: '/api/v1/auth/two-step',
   access: 'public',

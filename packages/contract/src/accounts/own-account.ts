@@ -116,7 +116,7 @@ export const getConfirmation = defineCall({
 
 export const confirmEmail = defineCall({
   name: 'confirmEmail',
-  summary: 'Confirm an address with the emailed key, signed in to the account or with its password',
+  summary: 'Confirm an address with the emailed key, while signed in to the account or with its password',
   method: 'POST',
   path: '/api/v1/auth/confirm-email',
   access: 'public',
@@ -243,7 +243,7 @@ export const listMyOrders = defineCall({
         /** Tickets transferred to others. */
         transferred: z.int(),
         total: decimalAmount,
-        /** Refunded part of the total. */
+        /** Part of the total that was refunded. */
         refunded: decimalAmount,
         refundShare,
         currency: z.string(),
@@ -259,7 +259,7 @@ export const listMyOrders = defineCall({
 
 export const resendTickets = defineCall({
   name: 'resendTickets',
-  summary: 'Resend the ticket links for an email address; the response is the same if it has no tickets',
+  summary: 'Resend the ticket links for an email address; the response is the same for an address without tickets',
   method: 'POST',
   path: '/api/v1/public/tickets/resend',
   access: 'public',

@@ -6,7 +6,8 @@ import { newPasskeyAnswer, passkeyAnswer, passkeyChallenge, secondFactorCode } f
 import { instant, typedLine, uuid } from '../shapes.ts';
 
 /**
- * Tokens of the new session that a change to two-step verification starts; recovery codes come with the first method.
+ * Tokens for the new session that starts when two-step verification changes. The first method comes with recovery
+ * codes.
  */
 const renewedSession = z.object({ ...tokens.shape, recoveryCodes: z.nullable(z.array(z.string())) });
 

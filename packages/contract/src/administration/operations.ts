@@ -9,7 +9,7 @@ export const JOB_SORTS = {
   defaultSort: { field: 'failedAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** `retrying`: has attempts left. `failed`: only a person can retry it. */
+/** `retrying`: the job has attempts left. `failed`: only a person can retry it. */
 export const JOB_STATES = ['retrying', 'failed'] as const;
 
 export const listFailedJobs = defineCall({
@@ -23,7 +23,7 @@ export const listFailedJobs = defineCall({
     z.object({
       id: z.string(),
       task: z.string(),
-      /** Readable name of the kind of job. */
+      /** Name of the kind of job, for people to read. */
       title: z.string(),
       /** The event and, if there is one, the order that the job concerns; null if it concerns neither. */
       about: z.nullable(z.object({ eventId: uuid, eventName: z.string(), reference: z.nullable(z.string()) })),

@@ -36,8 +36,8 @@ export const eventCard = z.object({
   city: z.string(),
   currency: z.string(),
   /**
-   * Lowest and highest price of the ticket types that aren't sold out, or of all ticket types if every one is sold out;
-   * null without ticket types.
+   * Lowest and highest price of the ticket types that aren't sold out, or of all ticket types if all are sold out; null
+   * if there are none.
    */
   priceFrom: z.nullable(decimalAmount),
   priceTo: z.nullable(decimalAmount),
@@ -139,8 +139,8 @@ export const eventDetail = z.object({
      */
     exactStock: z.optional(z.boolean()),
     /**
-     * True if payment opens a new tab (specification, section 4), which browsers allow only while they handle the
-     * click.
+     * True if the payment page opens in a new tab (specification, section 4), which browsers allow only while they
+     * handle the click.
      */
     paysInNewTab: z.boolean(),
     /** Payment provider; null if there is none. */

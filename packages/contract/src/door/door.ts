@@ -169,7 +169,7 @@ export const createDoorLink = defineCall({
     /** True if the link may admit outside the admission hours. */
     mayAdmitAnyway: z._default(z.boolean(), false),
   }),
-  /** The address contains the key and is only returned here. */
+  /** The address contains the key and is returned only by this call. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
   refusals: ['door_link.too_many'],
 });

@@ -23,7 +23,7 @@ export const eventChange = z.object({
   orders: z.object({
     total: z.int(),
     done: z.int(),
-    /** Orders that failed and are being retried. */
+    /** Orders that couldn't be processed and are being retried. */
     failing: z.int(),
     refunded: z.int(),
     /** Free orders whose tickets became void. */

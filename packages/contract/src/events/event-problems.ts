@@ -44,7 +44,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   picture: 'Add a picture. Without one, visitors see a generated poster.',
 };
 
-/** Reason why an event can't be changed by a command: its state, its sales or its history. */
+/** Reason why a command can't change an event: its state, its sales or its history. */
 export type EventBlocker = EventState | 'off_sale' | 'on_sale' | 'not_on_sale' | 'was_submitted';
 
 /** Messages for `event.cannot_change`. */

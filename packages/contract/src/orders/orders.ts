@@ -21,7 +21,7 @@ export const orderRequest = z.object({
     .check(z.maxLength(60)),
   /** Key from a waiting-list offer's link: the order may use the stock reserved for this buyer. */
   offerKey: z.optional(opaqueText(100)),
-  /** The total the buyer was shown; the order is refused if its total would be different. */
+  /** The total shown to the buyer; the order is refused if its actual total is different. */
   expectedTotal: z.optional(decimalAmount),
   /** The buyer's unpaid order for the same event, which this one replaces. */
   replaces: z.optional(buyersOrder),

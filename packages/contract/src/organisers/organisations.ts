@@ -117,7 +117,7 @@ export const getProfile = defineCall({
 
 export const changeProfile = defineCall({
   name: 'changeProfile',
-  summary: 'Change an organisation’s profile, unless someone else has changed it since the version named',
+  summary: 'Change an organisation’s profile, unless someone else has changed it since the named version',
   method: 'PUT',
   path: '/api/v1/business/organisers/{organiserId}/profile',
   access: EVENT_PEOPLE,

@@ -47,7 +47,7 @@ export const listOrganisers = defineCall({
       /** Number of events, without drafts. */
       events: z.int(),
       appliedAt: instant,
-      /** Time since which changes to its page have been awaiting re-review; null if there are none. */
+      /** Time at which changes to its page began to await re-review; null if there are none. */
       changedSince: z.nullable(instant),
       createdAt: instant,
     }),
@@ -67,7 +67,7 @@ export const reviewedOrganiser = z.object({
       from: z.nullable(z.enum(ORGANISER_STATES)),
       to: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
-      /** Decision about changes to its page; null if the decision was about its state or trust. */
+      /** Decision about changes to the organisation's page; null if it was about the organisation's state or trust. */
       verdict: z.nullable(z.enum(PAGE_DECISIONS)),
       message: z.string(),
       by: z.nullable(z.string()),

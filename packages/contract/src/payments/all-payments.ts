@@ -29,7 +29,7 @@ export const listAllPayments = defineCall({
       id: uuid,
       provider: z.enum(PROVIDERS),
       state: z.enum(PAYMENT_STATES),
-      /** Use of the captured money: applied, surplus or unmatched; null before capture. */
+      /** Use made of the captured money: applied, surplus or unmatched; null before capture. */
       disposition: z.nullable(z.enum(DISPOSITIONS)),
       requested: decimalAmount,
       currency: z.string(),

@@ -17,7 +17,7 @@ export const refundState = z.enum(REFUND_STATES);
 /** Reason for a refund (see refund-reasons.ts in domain). */
 export const refundReason = z.enum(REFUND_REASONS);
 
-/** Parts of a refund by who pays them; they add up to its amount. */
+/** A refund divided by who pays; the parts add up to its amount. */
 const refundParts = {
   amount: decimalAmount,
   currency: z.string(),
@@ -35,8 +35,8 @@ export const refundPlan = z.object({
   refundId: z.nullable(uuid),
   ...refundParts,
   /**
-   * Source of the organiser's part: the event's reserve, the amount due to the organiser, or a new debt of the
-   * organiser.
+   * Sources of the organiser's part: the event's reserve, the amount due to the organiser, and a new debt that the
+   * organiser owes us.
    */
   from: z.object({ reserve: decimalAmount, payable: decimalAmount, receivable: decimalAmount }),
   /** Tickets that become void. */
@@ -95,7 +95,7 @@ export const getOrderMoney = defineCall({
     buyerEmail: z.string(),
     currency: z.string(),
     subtotal: decimalAmount,
-    /** Fee the buyer paid on top. */
+    /** Fee that the buyer paid on top. */
     fee: decimalAmount,
     total: decimalAmount,
     /** Our fee, paid by the buyer or absorbed by the organiser. */

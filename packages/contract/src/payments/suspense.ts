@@ -7,7 +7,7 @@ import { minor } from '../money-shapes.ts';
 import { provider } from '../orders/orders.ts';
 import { decimalAmount, instant, typedLine, uuid } from '../shapes.ts';
 
-/** Oldest first, because what has waited longest should be resolved first. */
+/** Oldest first, because the money that has waited longest should be resolved first. */
 export const SUSPENSE_SORTS = {
   fields: ['since', 'amount'],
   defaultSort: { field: 'since', direction: 'ASC' },

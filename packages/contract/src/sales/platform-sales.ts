@@ -26,7 +26,7 @@ export const getPlatformSales = defineCall({
   path: '/api/v1/admin/sales',
   access: 'administrator',
   answer: z.object({
-    /** Time of the figures, at most a few seconds ago. */
+    /** Time at which the figures were current, at most a few seconds ago. */
     at: instant,
     /** Calendar days in Namibia: today, or today and the previous 6 or 29. */
     periods: z.array(
@@ -38,7 +38,7 @@ export const getPlatformSales = defineCall({
         sales: z.array(periodSales),
       }),
     ),
-    /** Payouts by their next step. */
+    /** Payouts, grouped by their next step. */
     payouts: z.array(
       z.object({
         currency,

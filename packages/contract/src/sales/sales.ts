@@ -9,7 +9,7 @@ const count = z.int().check(z.minimum(0));
 /** An amount that can be negative, for instance if everything but the fee was refunded. */
 const signedAmount = z.number();
 
-/** Number of visits and orders at each step, from page view to payment. */
+/** Numbers of visits and orders at each step, from page view to payment. */
 const funnel = { views: count, ordered: count, fulfilled: count };
 
 /** Sales figures from the ledger, as defined in domain/sales/figures.ts. */
@@ -27,7 +27,7 @@ const money = {
 /** Tickets, each counted once as sold, complimentary or void; defined in domain/sales/figures.ts. */
 const tickets = { issued: count, valid: count, sold: count, complimentary: count, void: count };
 
-/** Figures of one day or hour. */
+/** Figures for one day or hour. */
 const point = z.object({
   start: instant,
   ...funnel,
@@ -51,7 +51,7 @@ export const getEventSales = defineCall({
     unit: oneOf(['day', 'hour']),
   }),
   answer: z.object({
-    /** Time of the figures, at most a few seconds ago. */
+    /** Time at which the figures were current, at most a few seconds ago. */
     at: instant,
     event: z.object({
       id: uuid,

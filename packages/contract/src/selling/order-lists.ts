@@ -16,7 +16,7 @@ const orderState = z.enum(ORDER_STATES);
 const orderType = z.enum(['ONLINE', 'COMPLIMENTARY']);
 const ticketState = z.enum(TICKET_STATES);
 
-/** Filters of the list: the states shown, and complimentary orders. */
+/** Filters for the list: the states shown, and complimentary orders. */
 export const ORDER_FILTERS = [...SHOWN_ORDER_STATES, 'complimentary'] as const;
 
 export const ORDER_SORTS: ListSorts<'createdAt' | 'name' | 'total'> = {
@@ -56,7 +56,7 @@ export const listEventOrders = defineCall({
 
 export const listLatestOrders = defineCall({
   name: 'listLatestOrders',
-  summary: 'List the twenty newest orders for an organisation’s events that haven’t been over for a month',
+  summary: 'List the twenty newest orders for an organisation’s events, except those that ended over a month ago',
   method: 'GET',
   path: '/api/v1/business/organisers/{organiserId}/latest-orders',
   access: ORDER_PEOPLE,

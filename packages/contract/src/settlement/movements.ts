@@ -20,7 +20,9 @@ export const movement = z.object({
   id: z.string(),
   at: instant,
   kind: z.enum(Object.keys(MOVEMENT_LABELS) as [LedgerKind, ...LedgerKind[]]),
-  /** Positive in the organiser's favour; negative if less is on hold or due, or more is owed to us. */
+  /**
+   * Positive if it's in the organiser's favour; negative if less is on hold or due as a result, or more is owed to us.
+   */
   amountMinor: minor,
   currency,
   /** Gross amount of a sale or its refund, including our fee; zero for transfers between accounts. */

@@ -71,7 +71,7 @@ const statementSummary = z.object({
     z.object({
       kind: z.string(),
       count: z.int(),
-      /** Gross amount: received if positive, paid out if negative. */
+      /** Gross amount: positive if received, negative if paid out. */
       grossMinor: minor,
       /** Our fee, including tax, which is part of the gross amount. */
       feeMinor: minor,

@@ -148,7 +148,7 @@ export const getPayout = defineCall({
       /** Sum of all movements, including those not listed. */
       movedMinor: minor,
       shownAll: z.boolean(),
-      /** Amount left out: disputed or in another payout. */
+      /** Amount left out because it is disputed or in another payout. */
       onHoldMinor: minor,
     }),
   }),

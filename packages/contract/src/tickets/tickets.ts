@@ -25,8 +25,8 @@ export const heldTicket = z.object({
   /** True if the holder may return it now. */
   mayReturn: z.boolean(),
   /**
-   * Terms of a return, for returnable and returned tickets. The refund, due when the ticket is resold, is zero for a
-   * free one.
+   * Terms of a return, for returnable and returned tickets. The refund is due when the ticket is resold; it's zero for
+   * a free ticket.
    */
   returnTerms: z.nullable(
     z.object({
@@ -81,7 +81,7 @@ export const getOrderTickets = defineCall({
 export const listMyTickets = defineCall({
   name: 'listMyTickets',
   summary:
-    'Get the user’s tickets with their codes, for use without a connection: events that aren’t over for a day, the next ones first',
+    'Get the user’s tickets with their codes, for use without a connection; soonest event first, up to a day after each event',
   method: 'GET',
   path: '/api/v1/users/me/tickets',
   access: 'signed-in',

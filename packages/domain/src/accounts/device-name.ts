@@ -16,7 +16,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Display name of a browser, from its User-Agent header. */
+/** A browser's display name, from its User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(userAgent, BROWSERS);
   const system = nameIn(userAgent, SYSTEMS);

@@ -27,7 +27,7 @@ export function readSecondFactorCode(text: string): { kind: 'totp' | 'recovery';
   return undefined;
 }
 
-/** Two-step verification methods of an account. */
+/** An account's two-step verification methods. */
 export interface SecondFactors {
   totp: boolean;
   passkeys: number;

@@ -1,8 +1,8 @@
-/** Sign-in methods of an account. */
+/** An account's sign-in methods. */
 export interface SignInMethods {
   hasPassword: boolean;
   passkeys: number;
-  /** Number of linked accounts with other providers. */
+  /** Number of providers linked to the account for signing in. */
   identities: number;
 }
 

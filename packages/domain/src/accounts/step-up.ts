@@ -21,7 +21,7 @@ export type StepUpMethod = 'password' | 'code' | 'passkey' | 'mail';
 /** Time for which a step-up is valid, for its own purpose and session, in minutes. */
 export const STEP_UP_MINUTES = 10;
 
-/** Step-up methods of an account, the easiest first. With two-step verification, the password alone isn't enough. */
+/** An account's step-up methods, easiest first. With two-step verification, the password alone isn't enough. */
 export function stepUpMethods(account: SecondFactors & { hasPassword: boolean }): readonly StepUpMethod[] {
   const { totp, passkeys, hasPassword } = account;
   if (!hasSecondFactor(account)) return hasPassword ? ['password'] : ['mail'];

@@ -1,4 +1,6 @@
-/** Actions of the audit log, each with a phrase that follows the actor's name ("Ndapewa published the event"). */
+/**
+ * Actions recorded in the audit log, each with a phrase that follows the actor's name ("Ndapewa published the event").
+ */
 export const AUDIT_ACTIONS = {
   // Organisations and teams
   'organisation.applied': 'applied to become an organiser',

@@ -9,7 +9,7 @@ import {
   weekdayFromMonday,
 } from '../dates/zoned-time.ts';
 
-/** Views of the calendar (specification, section 2). */
+/** The calendar's views (specification, section 2). */
 export type CalendarView = 'month' | 'week' | 'day' | 'list';
 
 /** An event that runs past midnight but ends before this hour isn't shown on the day it ends. */
@@ -45,7 +45,7 @@ export function lastsAllDay({ start, end }: TimedEvent, day: number, timeZone: s
   return Date.parse(start) <= from && Date.parse(end) >= instantOf(wallDate(day + 1), timeZone);
 }
 
-/** Days of a view, Monday first: a month in whole weeks, a week or a day. */
+/** Days shown in a view, starting on a Monday: a month in whole weeks, or a week. A day view shows only its day. */
 export function daysOf(view: CalendarView, day: number): number[] {
   if (view === 'day') return [day];
   const { first, last } = view === 'month' ? monthOf(day) : { first: day, last: day };
@@ -54,7 +54,7 @@ export function daysOf(view: CalendarView, day: number): number[] {
   return Array.from({ length: sunday - monday + 1 }, (_, i) => monday + i);
 }
 
-/** First and last day of a day's month. */
+/** First and last day of the month that contains a day. */
 export function monthOf(day: number): { first: number; last: number } {
   const { year, month } = wallDate(day);
   return {

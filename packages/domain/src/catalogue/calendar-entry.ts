@@ -75,7 +75,7 @@ export function outlookCalendarUrl({ name, description, start, end, location }: 
   });
 }
 
-/** UTC instant in iCalendar format: `20261205T163000Z`. */
+/** A UTC instant in iCalendar format: `20261205T163000Z`. */
 export function basicTime(instant: number): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }

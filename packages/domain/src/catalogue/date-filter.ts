@@ -9,7 +9,7 @@ export interface DateBounds {
   dateTo: string;
 }
 
-/** Bounds of a date filter in a zone; undefined for any other text (specification, section 5). */
+/** First and last instant of a date filter in a zone (specification, section 5); undefined if the text isn't one. */
 export function dateBounds(filter: string, now: number, timeZone: string): DateBounds | undefined {
   const wall = wallTimeAt(now, timeZone);
   const today = dayNumber(wall);

@@ -31,7 +31,10 @@ export const FILTER_CHOICES = {
   ],
 } as const;
 
-/** City choices other than the specified ones: towns with upcoming events, and the chosen town even if it has none. */
+/**
+ * Choices of city in addition to the specified ones: towns with upcoming events, and the chosen town even if it has
+ * none.
+ */
 export function otherTowns(withEvents: readonly string[], chosen: string): Choice[] {
   const specified = new Set(FILTER_CHOICES.city.map(({ value }) => value));
   const towns = withEvents.map((town) => ({ value: town.toLowerCase(), label: town }));

@@ -12,7 +12,7 @@ export type SalesStatus =
   | 'postponed'
   | 'cancelled';
 
-/** Sales status of an event for buyers. `endsAt` and `now` in milliseconds. */
+/** An event's sales status, as buyers see it. `endsAt` and `now` are in milliseconds. */
 export function salesStatusOf(
   event: {
     state: EventState;

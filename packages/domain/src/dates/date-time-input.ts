@@ -2,7 +2,7 @@ import { instantOf, wallTimeAt } from './zoned-time.ts';
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/;
 
-/** Instant (ISO 8601) of a date and time field in a zone; null if empty or invalid. */
+/** Instant (ISO 8601) that a date and time field stands for in a zone; null if the field is empty or invalid. */
 export function instantOfInput(text: string, timeZone: string): string | null {
   const parts = LOCAL.exec(text)?.slice(1).map(Number);
   if (!parts) return null;
@@ -13,7 +13,7 @@ export function instantOfInput(text: string, timeZone: string): string | null {
   return new Date(instantOf({ year, month, day, hour, minute, second: 0 }, timeZone)).toISOString();
 }
 
-/** Value of a date and time field for an instant in a zone: `2026-12-05T18:30`. */
+/** Value that a date and time field has for an instant in a zone: `2026-12-05T18:30`. */
 export function inputOfInstant(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
   const { year, month, day, hour, minute } = wallTimeAt(Date.parse(instant), timeZone);

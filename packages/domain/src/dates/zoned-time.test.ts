@@ -48,7 +48,7 @@ describe('where a zone’s clock is changed', () => {
     return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
   }
 
-  /** All changes of a zone's clock in a year: their instants, and the clock's time just before and after each. */
+  /** All clock changes in a zone in a year: the instant of each, and the clock's time just before and after it. */
   function changesOf(zone: string, year: number): { at: number; from: number; to: number }[] {
     const offsetAt = (instant: number) => shownAt(instant, zone) - instant;
     const found = [];

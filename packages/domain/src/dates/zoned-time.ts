@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** Default time zone of events: UTC+2 all year since 2017. */
+/** Default time zone for events: UTC+2 all year since 2017. */
 export const NAMIBIA = 'Africa/Windhoek';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../dates/durations.ts';
 import type { MemberRole } from '../organisers/organiser-roles.ts';
 
-/** An event's times and its admission hours. Instants in milliseconds since 1970. */
+/** An event's times and its admission hours. Instants are in milliseconds since 1970. */
 export interface AdmissionRules {
   startsAt: number;
   endsAt: number;
@@ -31,7 +31,7 @@ export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early
   return now > closesAt ? 'too_late' : null;
 }
 
-/** Basis of someone's rights at the door: their role as a member, or a door link. */
+/** Source of a person's rights at the door: their role as a member, or a door link. */
 export type DoorRights = { role: MemberRole } | { role: null; linkMayAdmitAnyway: boolean };
 
 /** True if a person may admit outside the admission hours, with a reason. */
@@ -39,7 +39,7 @@ export function mayAdmitAnyway(rights: DoorRights): boolean {
   return rights.role === null ? rights.linkMayAdmitAnyway : mayUndoAnyAdmission(rights.role);
 }
 
-/** True if this role may undo any admission of an event. */
+/** True if this role may undo any admission to an event. */
 export function mayUndoAnyAdmission(role: MemberRole | null): boolean {
   return role === 'owner' || role === 'manager';
 }
@@ -62,7 +62,7 @@ export function mayUndoAdmission(
 /** Maximum length of the reason for an admission outside the hours or for an undo. */
 export const MAX_DOOR_REASON_LENGTH = 200;
 
-/** Minutes as hours for an input field: `12`, `1.5`. */
+/** Minutes converted to hours for an input field: `12`, `1.5`. */
 export function hoursInput(minutes: number): string {
   return String(Math.round((minutes / 60) * 100) / 100);
 }

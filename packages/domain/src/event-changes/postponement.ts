@@ -1,4 +1,6 @@
-/** Input for postponing an event or setting its new date. Milliseconds since 1970; null if empty. */
+/**
+ * Input for postponing an event or setting its new date. Times are in milliseconds since 1970, or null if left empty.
+ */
 export interface Postponement {
   startsAt: number | null;
   endsAt: number | null;

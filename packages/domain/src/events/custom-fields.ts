@@ -82,13 +82,13 @@ export function choicesOf(options: string | null): string[] {
     .filter((choice) => choice !== '');
 }
 
-/** Filters input: NUMBER and PHONE keep digits and the plus sign only (specification, section 5). */
+/** Filters input as it is typed: NUMBER and PHONE keep only digits and the plus sign (specification, section 5). */
 export function typedValue(type: CustomFieldType, text: string): string {
   const { dropped } = customFieldKind(type);
   return dropped ? text.replace(dropped, '') : text;
 }
 
-/** Problem with an answer, if any. Optional fields may be blank. */
+/** Problem with an answer, if there is one. Optional fields may be left blank. */
 export function customFieldProblem(field: CustomFieldRule, value: string): CustomFieldProblem | undefined {
   const text = value.trim();
   if (text === '') return field.required ? 'missing' : undefined;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../dates/durations.ts';
 import { isSameDay } from '../dates/zoned-time.ts';
 
-/** Times of an event, in milliseconds since 1970. */
+/** An event's times, in milliseconds since 1970. */
 export interface EventDates {
   startsAt: number;
   endsAt: number;
@@ -58,8 +58,8 @@ export function isTimeZone(name: string): boolean {
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * Dates for a copy of an event: same weekday and time, as early as possible, but at least a week after the event and a
- * day from now.
+ * Dates for a copy of an event: on the same weekday and at the same time, as early as possible, but at least a week
+ * after the event and a day from now.
  */
 export function datesOfCopy({ startsAt, endsAt }: Pick<EventDates, 'startsAt' | 'endsAt'>, now: number) {
   const weeks = Math.max(1, Math.ceil((now + DAY_MS - startsAt) / WEEK_MS));

@@ -32,8 +32,8 @@ export type WordingField =
 export interface WordingChange<Field extends string = WordingField> {
   field: Field;
   /**
-   * Ticket type or question that the field belongs to: its former name, or its new one if it was added. Null for the
-   * event's own fields.
+   * Name of the ticket type or question that the field belongs to: its former name, or its new one if it was added.
+   * Null for the event's own fields.
    */
   of: string | null;
   /** Previous value; null if it was empty. */

@@ -10,8 +10,8 @@ export interface FeaturedPlace {
 }
 
 /**
- * Events that move to make room for `placed`, with their new ranks. An event that is featured at the same time with the
- * same rank moves down one place, which may move the next event in turn.
+ * Events that have to move to make room for `placed`, with their new ranks. An event that is featured at the same time
+ * with the same rank moves down one place, which may move the next event in turn.
  */
 export function placesAfterMove(placed: FeaturedPlace, featured: readonly FeaturedPlace[]): FeaturedPlace[] {
   const moved = new Map<string, FeaturedPlace>();

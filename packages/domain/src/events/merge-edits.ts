@@ -13,7 +13,7 @@ export interface EditConflict {
 }
 
 export interface MergedEdits<Doc> {
-  /** Document with both people's changes. Fields in conflict have their values from `edited`. */
+  /** Document with both people's changes. Fields in conflict take their values from `edited`. */
   merged: Doc;
   conflicts: EditConflict[];
 }

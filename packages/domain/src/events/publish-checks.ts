@@ -19,7 +19,7 @@ export const PUBLISH_CHECKS = {
 } as const;
 export type PublishCheck = keyof typeof PUBLISH_CHECKS;
 
-/** Facts about an event that decide whether it can be published. Instants in milliseconds since 1970. */
+/** Facts about an event that decide whether it can be published. Instants are in milliseconds since 1970. */
 export interface EventToPublish {
   startsAt: number;
   location: string | null;

@@ -1,7 +1,7 @@
 /** Default limit per order of a new ticket type. */
 export const DEFAULT_MAX_PER_ORDER = 10;
 
-/** A ticket type as entered by its organiser. Instants in milliseconds since 1970. */
+/** A ticket type as entered by its organiser. Instants are in milliseconds since 1970. */
 export interface TicketRules {
   name: string;
   /** Start of sales; null if they start immediately. */

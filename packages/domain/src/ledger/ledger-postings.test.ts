@@ -19,7 +19,7 @@ const sumOf = (lines: { amountMinor: number }[]) => lines.reduce((sum, { amountM
 const of = (lines: { account: string; amountMinor: number }[], account: string) =>
   lines.find((line) => line.account === account)?.amountMinor ?? 0;
 
-/** Balances of the accounts, except those that are zero. */
+/** The accounts' balances, except those that are zero. */
 function balances(lines: { account: string; amountMinor: number }[]): Record<string, number> {
   const accounts = Map.groupBy(lines, ({ account }) => account);
   return Object.fromEntries([...accounts].map(([account, of]) => [account, sumOf(of)]).filter(([, sum]) => sum !== 0));

@@ -1,7 +1,7 @@
 import { assertMinor, multiplyAndRound } from '../money/money.ts';
 
 /**
- * Accounts of the ledger, which the comments on the table ledger_entries explain. Debits are positive, credits
+ * Accounts of the ledger, which the comments on the table ledger_entries explain. Debits are positive and credits
  * negative.
  */
 export type LedgerAccount =
@@ -45,7 +45,7 @@ export interface LedgerLine {
   amountMinor: number;
 }
 
-/** Owner of our own accounts. */
+/** Owner of the platform's own accounts. */
 export const PLATFORM = 'quivertree';
 
 /** Value added tax in Namibia, in percent. Our fee includes it. */
@@ -212,7 +212,7 @@ export function postDisputeOverturned(
   ]);
 }
 
-/** Credits of a sale: the organiser's share in reserve, our fee and its VAT. */
+/** Credits for a sale: the organiser's share in reserve, our fee and its VAT. */
 function earned(sale: { organiserId: string; capturedMinor: number; platformFeeMinor: number }): LedgerLine[] {
   const vatMinor = vatIn(sale.platformFeeMinor);
   return [

@@ -57,7 +57,9 @@ export function readSort(text: string | null, { defaultSort, fields }: PagingRul
   return { field, direction: direction.toUpperCase() === 'ASC' ? 'ASC' : 'DESC' };
 }
 
-/** Sort after a click on a column: ascending, or descending if it was ascending already. */
+/**
+ * Sort order after a click on a column: ascending, or descending if the column was already sorted in ascending order.
+ */
 export function sortAfterClick(current: UrlPaging['sort'], field: string): UrlPaging['sort'] {
   const ascending = current.field === field && current.direction === 'ASC';
   return { field, direction: ascending ? 'DESC' : 'ASC' };

@@ -1,4 +1,4 @@
-/** Text of the email that replies to a contact message. */
+/** Text of an email that replies to a contact message. */
 export interface AnswerEmail {
   subject: string;
   title: string;

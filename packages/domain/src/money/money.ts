@@ -1,6 +1,6 @@
 /**
- * Money is an integer number of minor units (cents) with a currency. It's divided and rounded only in this file, as
- * integers, because floating point would be a cent off for some prices.
+ * Money is an integer number of minor units (cents) with a currency. Amounts are divided and rounded only in this file
+ * and only as integers, because floating point would give some prices a wrong cent.
  */
 export interface Money {
   /** Minor units, for example 125000 for N$ 1,250.00. */
@@ -69,8 +69,8 @@ function floorDivide(value: bigint, divisor: bigint): bigint {
 const SYMBOLS: Record<string, string> = { NAD: 'N$', ZAR: 'R', EUR: '€', USD: 'US$', GBP: '£' };
 
 /**
- * ISO code of a currency for a currency in any common notation: `N$` and `NAD$` are NAD, `€` is EUR (specification,
- * section 9).
+ * ISO code of a currency written in any common notation: `N$` and `NAD$` are NAD, `€` is EUR (specification, section
+ * 9).
  */
 export function currencyCode(text: string | null | undefined): string {
   const written = text?.trim().toUpperCase() ?? '';
@@ -79,7 +79,7 @@ export function currencyCode(text: string | null | undefined): string {
   return written;
 }
 
-/** Sign of a currency, for example `N$`, or else its code. */
+/** A currency's symbol, for example `N$`, or its code if it has none. */
 export function currencySign(currency: string): string {
   const code = currencyCode(currency);
   return SYMBOLS[code] ?? code;

@@ -33,7 +33,7 @@ export function clampQuantity(quantity: number, ticket: Pick<BasketTicket, 'avai
   return Math.max(0, Math.min(Math.floor(quantity), ticket.maxPerOrder, ticket.available));
 }
 
-/** The basket with one line set; a quantity of zero removes the line. */
+/** The basket with the quantity of one line changed; zero removes the line. */
 export function withQuantity(basket: Basket, ticket: BasketTicket, quantity: number, now: number): Basket {
   const qty = clampQuantity(quantity, ticket);
   const others = basket.lines.filter((line) => line.ticketId !== ticket.id);

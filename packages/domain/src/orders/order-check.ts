@@ -61,8 +61,8 @@ export type OrderProblem =
   | { code: 'order.custom_field_missing' | 'order.custom_field_invalid'; data: { label: string } };
 
 /**
- * Checks everything about an order except stock: the event takes orders, each ticket type belongs to it and is on sale,
- * quantities are within the limits, and the answers are complete. Prices come from the terms only.
+ * Checks everything about an order except stock: that the event takes orders, each ticket type belongs to it and is on
+ * sale, quantities are within the limits, and the answers are complete. Prices come from the terms only.
  */
 export function checkOrder(
   terms: SalesTerms,

@@ -38,7 +38,7 @@ export function priceOrder(lines: readonly PricedLine[], terms: FeeTerms): Order
   return { subtotalMinor, feeMinor, totalMinor: assertMinor(subtotalMinor + feeMinor), platformFeeMinor };
 }
 
-/** Amount paid for each ticket of a line, in minor units and without our fee. */
+/** Amount paid for each ticket in a line, in minor units and without our fee. */
 function paidMinorOf({ unitPriceMinor, discountMinor = 0 }: PricedLine): number {
   return unitPriceMinor - discountMinor;
 }

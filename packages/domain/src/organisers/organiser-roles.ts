@@ -2,7 +2,7 @@
 export const MEMBER_ROLES = ['owner', 'manager', 'finance', 'door'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Name and description of each role. */
+/** Each role's name and description. */
 export const MEMBER_ROLE_LABELS: Readonly<Record<MemberRole, { name: string; about: string }>> = {
   owner: { name: 'Owner', about: 'Full access, including the team and bank details.' },
   manager: { name: 'Manager', about: 'Manages events, orders and attendees. Can invite door staff.' },

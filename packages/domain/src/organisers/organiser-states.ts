@@ -5,7 +5,7 @@ export const ORGANISER_STATES = ['applied', 'sent_back', 'approved', 'closed'] a
 export type OrganiserState = (typeof ORGANISER_STATES)[number];
 
 /**
- * State machine of organisations: an application is approved, or changes are requested and it is resubmitted.
+ * State machine for organisations: an application is approved, or changes are requested and it is resubmitted.
  * An approved organisation can be closed, and reopened.
  */
 export const ORGANISER_TRANSITIONS: Transitions<OrganiserState> = {
@@ -15,7 +15,7 @@ export const ORGANISER_TRANSITIONS: Transitions<OrganiserState> = {
   closed: ['approved'],
 };
 
-/** Decisions of administrators. Organisations resubmit their application themselves. */
+/** Decisions that administrators can make. Organisations resubmit their applications themselves. */
 export const DECISIONS = ['approved', 'sent_back', 'closed'] as const;
 export type Decision = (typeof DECISIONS)[number];
 

@@ -32,7 +32,7 @@ export interface OrganiserFacts {
   /** False on the RSVP plan, which has no payouts. */
   sellsTickets: boolean;
   bankDetails: 'none' | 'waiting' | 'usable';
-  /** Numbers of events. `published` includes past events. */
+  /** Numbers of the organisation's events. `published` includes past ones. */
   events: { drafts: number; inReview: number; published: number };
 }
 
@@ -71,7 +71,7 @@ const STATE_OF: Readonly<Record<OrganiserStep, (facts: OrganiserFacts) => StepSt
   },
 };
 
-/** Labels of the steps. */
+/** Labels for the steps. */
 export const STEP_LABELS: Readonly<Record<OrganiserStep, string>> = {
   email: 'Confirm your contact email',
   application: 'Your application',

@@ -4,7 +4,7 @@ export const DISPUTE_STATES = ['open', 'won', 'lost'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /**
- * State machine of disputes. While one is open, refunds of its payment wait and payouts are on hold.
+ * State machine for disputes. While one is open, refunds of its payment wait and payouts are on hold.
  * Banks sometimes reverse a decision, so a lost dispute can still be won.
  */
 export const DISPUTE_TRANSITIONS: Transitions<DisputeState> = {

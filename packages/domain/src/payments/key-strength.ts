@@ -10,7 +10,7 @@ export const ADVISED_KEY_LENGTH = 24;
 /** Words that are common in merchant keys, in addition to those common in passwords. */
 const KEY_WORDS = new Set('merchant secret key test live api token payment buddy finatic stripe sandbox'.split(' '));
 
-/** Average entropy of a letter in an English word, in bits, estimated generously. */
+/** Average entropy of a letter in an English word, in bits; a generous estimate. */
 const BITS_OF_LETTER_IN_WORD = 3;
 const BITS_OF_WORD = Math.log2(commonWords.size + KEY_WORDS.size) + 1;
 const MIN_PIECE_LENGTH = 3;
@@ -50,7 +50,7 @@ function bitsOfPiece(key: string, start: number, end: number, single: number): n
   return Math.min(...ways);
 }
 
-/** True for a separator that occurred before. Only the first one adds much entropy. */
+/** True for a separator that has occurred before. Only its first occurrence adds much entropy. */
 function isRepeatedSign(key: string, at: number): boolean {
   const sign = key.charAt(at);
   return /[^\p{L}\p{N}]/u.test(sign) && key.slice(0, at).includes(sign);

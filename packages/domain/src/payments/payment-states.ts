@@ -4,7 +4,7 @@ export const PAYMENT_STATES = ['created', 'redirected', 'pending', 'captured', '
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * State machine of payments. An order may have many. A failed payment can still become captured if the provider
+ * State machine for payments. An order may have many. A failed payment can still become captured if the provider
  * confirms it, but a captured one never fails.
  */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentState> = {

@@ -13,7 +13,7 @@ export interface Sale {
   tickets: readonly { ticketId: string; paidMinor: number; live: boolean }[];
 }
 
-/** Parts of a refund, in minor units. `vatMinor` is included in `feeMinor`. */
+/** Shares of a refund, in minor units. `vatMinor` is included in `feeMinor`. */
 export interface RefundParts {
   organiserMinor: number;
   feeMinor: number;
@@ -28,7 +28,9 @@ export function addParts(a: RefundParts, b: RefundParts): RefundParts {
   };
 }
 
-/** Scope of a refund: everything left, some tickets, or an amount, which leaves the tickets valid. */
+/**
+ * Scope of a refund: everything that is left, some tickets, or an amount. Refunding an amount leaves the tickets valid.
+ */
 export type RefundScope =
   | { kind: 'order' }
   | { kind: 'tickets'; ticketIds: readonly string[] }
@@ -62,7 +64,7 @@ export function ticketShares(sale: Sale, refundFee: boolean): number[] {
   return refundFee || !sale.feeIsOnTop ? shareOut(sale.capturedMinor, prices) : prices;
 }
 
-/** Plans a refund: its amount, its parts and the tickets it voids. Never more than is left. */
+/** Plans a refund: its amount, its parts and the tickets it voids. The amount is never more than what is left. */
 export function planRefund(
   sale: Sale,
   reversed: RefundParts,

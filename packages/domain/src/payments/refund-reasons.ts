@@ -15,7 +15,7 @@ export const REFUND_REASONS = [
   /** Requested by the organiser or an administrator. */
   'requested',
   'event_cancelled',
-  /** The holder did not want to wait for a new date. */
+  /** The holder didn't want to wait for a new date. */
   'event_postponed',
   /** A returned ticket was resold. */
   'returned',

@@ -10,8 +10,8 @@ export const ADMINISTRATOR_PROPOSAL_TRANSITIONS: Transitions<AdministratorPropos
 };
 
 /**
- * Two different people appoint an administrator. Otherwise one person could create a second account for themselves and
- * approve their own payouts.
+ * It takes two people to appoint an administrator. Otherwise one person could create a second account for themselves
+ * and approve their own payouts.
  */
 export function mayAgreeToAdministrator({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;

@@ -1,7 +1,7 @@
 /** Text shown for an event without a venue (specification, section 2). */
 const NO_VENUE = 'Venue TBA';
 
-/** Location of an event, as entered by its organiser. */
+/** An event's location, as entered by its organiser. */
 export interface Place {
   /** The venue's name. */
   location: string | null;
@@ -48,7 +48,7 @@ function venueNamesTown({ location, address, city }: Place): boolean {
 }
 
 /**
- * True if a part of an address, without its post code, is the town or ends with it, like "Windhoek", "Windhoek 10005"
+ * True if part of an address, ignoring any post code, is the town or ends with it, like "Windhoek", "Windhoek 10005"
  * and "9 km east of Windhoek".
  */
 function endsWithTown(part: string, town: string): boolean {

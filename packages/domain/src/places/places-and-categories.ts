@@ -1,6 +1,6 @@
 /**
- * The cities of the public filter, as written on screen (specification, section 9); events may take place in any town,
- * see towns.ts.
+ * Cities in the public filter, as written on screen (specification, section 9). Events may take place in any town; see
+ * towns.ts.
  */
 export const CITIES = ['Windhoek', 'Swakopmund', 'Walvis Bay', 'Okahandja', 'Luderitz'] as const;
 

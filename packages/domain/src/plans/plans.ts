@@ -7,7 +7,7 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 export const SETTLEMENT_RHYTHMS = ['weekly', 'event_end'] as const;
 export type SettlementRhythm = (typeof SETTLEMENT_RHYTHMS)[number];
 
-/** Our fee and the settlement schedule of an organiser (specification, section 1). */
+/** An organiser's settlement schedule and our fee (specification, section 1). */
 export interface Plan {
   name: PlanName;
   /** Our share of the price of paid tickets, in basis points: 500 is 5 %. */
@@ -25,7 +25,7 @@ export const STANDARD_PLAN: Plan = {
   settles: 'weekly',
 };
 
-/** Maximum number of attendees of an event with paid tickets on the Standard plan. */
+/** Maximum number of attendees at an event with paid tickets on the Standard plan. */
 export const STANDARD_MAX_ATTENDEES = 500;
 
 /** Sets the fee of an RSVP or Standard plan; only an Enterprise plan keeps the fee chosen for it. */

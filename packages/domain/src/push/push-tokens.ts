@@ -3,7 +3,7 @@ import type { PushProvider } from './push-kinds.ts';
 const FORMATS: Readonly<Record<PushProvider, RegExp>> = {
   expo: /^Expo(nent)?PushToken\[[\w-]{10,100}\]$/,
   fcm: /^[\w:-]{20,1000}$/,
-  // Apple advises against assuming a length, but a token is always written in hexadecimal digits.
+  // Apple advises against assuming a length for tokens, but they are always written in hexadecimal digits.
   apns: /^([0-9a-f]{2}){32,256}$/i,
 };
 

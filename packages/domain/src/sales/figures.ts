@@ -106,7 +106,7 @@ export interface PaidOrder {
   platformFeeMinor: number;
 }
 
-/** Amounts of a paid order after refunds and lost disputes. The sums over all orders give an event's figures. */
+/** A paid order's amounts after refunds and lost disputes. Added up over all orders, they give an event's figures. */
 export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: RefundParts): SalesMoney {
   const onTop = order.feeMinor > 0;
   const feeMinor = order.platformFeeMinor - refunded.feeMinor - lost.feeMinor;
@@ -147,7 +147,7 @@ export const SHOWN_ORDER_STATES = [
 ] as const;
 export type ShownOrderState = (typeof SHOWN_ORDER_STATES)[number];
 
-/** The state shown in lists, filters, files and on the order's page. */
+/** The state shown in lists, filters and files, and on the order's page. */
 export function shownOrderState(state: OrderState, refundShare: RefundShare | null): ShownOrderState {
   return state === 'fulfilled' && refundShare ? refundShare : state;
 }
@@ -159,7 +159,7 @@ export const SHOWN_ORDER_STATE_LABELS: Readonly<Record<ShownOrderState, string>>
   refunded: 'Refunded',
 };
 
-/** Counts of tickets. */
+/** Numbers of tickets. */
 export interface TicketCounts {
   /** All tickets ever issued, including complimentary and void ones. */
   issued: number;

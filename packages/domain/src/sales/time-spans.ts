@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../dates/durations.ts';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from '../dates/zoned-time.ts';
 
-/** Starts of the last `count` days or hours up to an instant, oldest first, in milliseconds since 1970. */
+/** Starting times of the last `count` days or hours up to an instant, oldest first, in milliseconds since 1970. */
 export function spansUntil(until: number, unit: 'day' | 'hour', count: number, timeZone: string): number[] {
   if (unit === 'hour') {
     const last = Math.floor(until / HOUR_MS) * HOUR_MS;

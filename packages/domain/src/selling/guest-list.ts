@@ -17,7 +17,7 @@ export interface Guest {
 
 export type GuestProblem = 'no_name' | 'long_name' | 'web_address' | 'bad_email' | 'bad_quantity' | 'twice';
 
-/** Messages about the lines of a guest list. */
+/** Messages about lines in a guest list. */
 export const GUEST_PROBLEMS: Record<GuestProblem, string> = {
   no_name: 'Enter a name.',
   long_name: `Shorten the name to ${MAX_GUEST_NAME_LENGTH} characters or fewer.`,

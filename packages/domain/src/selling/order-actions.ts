@@ -33,7 +33,7 @@ export function planVoid(
   return { tickets: requested };
 }
 
-/** An edit of the buyer or of a ticket's holder. */
+/** An edit to the details of the buyer or of a ticket's holder. */
 export interface AttendeeEdit {
   /** Ticket whose holder is edited; null for the buyer. */
   ticketId: string | null;

@@ -1,7 +1,7 @@
 import { csvFile } from '../text/csv-file.ts';
 import { NAMIBIA, wallTimeAt } from '../dates/zoned-time.ts';
 
-/** Formats of bank files. */
+/** Bank file formats. */
 export const BANK_FILE_FORMATS = ['csv', 'pain.001'] as const;
 export type BankFileFormat = (typeof BANK_FILE_FORMATS)[number];
 
@@ -10,7 +10,7 @@ export const BANK_FILE_TYPES: Readonly<Record<BankFileFormat, { extension: strin
   'pain.001': { extension: 'xml', mediaType: 'application/xml; charset=utf-8' },
 };
 
-/** A payment with its full account number. */
+/** A payment to an organiser, with the full account number. */
 export interface BankPayment {
   /** Reference on our bank statement and the organiser's, for example `QT-7K2M9P`. */
   reference: string;

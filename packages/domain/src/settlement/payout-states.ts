@@ -4,7 +4,7 @@ export const PAYOUT_STATES = ['draft', 'approved', 'sent', 'settled', 'returned'
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * State machine of payouts. Redrafting a payout withdraws its approval. A payout can be withdrawn until
+ * State machine for payouts. Redrafting a payout withdraws its approval. A payout can be withdrawn until
  * it's sent. After a return, a new payout is created.
  */
 export const PAYOUT_TRANSITIONS: Transitions<PayoutState> = {
@@ -25,12 +25,12 @@ export const PAYOUT_RETURN_TRANSITIONS: Transitions<PayoutReturnState> = {
   withdrawn: [],
 };
 
-/** Confirming a return takes a second person, because the same money is then paid out again. */
+/** A second person has to confirm a return, because the same money is then paid out again. */
 export function mayConfirmReturn({ proposedBy }: { proposedBy: string }, userId: string): boolean {
   return userId !== proposedBy;
 }
 
-/** User ids of the people involved in a payout; null for no one or the settlement run. */
+/** User ids of the people involved in a payout; null if it was no one or the settlement run. */
 export interface PayoutParticipants {
   madeBy: string | null;
   changedBy: string | null;

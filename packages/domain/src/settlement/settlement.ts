@@ -33,8 +33,8 @@ export function settlementWeek(instant: number): number {
 }
 
 /**
- * Instant of the next statement: Monday for weekly settlement, or the day after money first becomes payable; undefined
- * if none is due.
+ * Instant of the next statement; undefined if none is due. With weekly settlement it's the next Monday, otherwise the
+ * day after money first becomes payable.
  */
 export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: readonly number[]): number | undefined {
   if (settles === 'weekly') return settlementWeek(settlementWeek(now) + 8 * DAY_MS);
@@ -42,10 +42,10 @@ export function nextSettlement(settles: SettlementRhythm, now: number, dueFrom: 
   return settlementDay(Math.max(now, Math.min(...dueFrom)) + DAY_MS);
 }
 
-/** Reasons for holds. */
+/** Reasons why money is on hold. */
 export type HoldReason = 'upcoming' | 'just_ended' | 'postponed' | 'cancelled' | 'disputed';
 
-/** An event's money, from the ledger and its refunds. */
+/** An event's money, according to the ledger and the event's refunds. */
 export interface EventMoney {
   state: EventState;
   /** End of the event, in milliseconds since 1970. */
@@ -116,12 +116,12 @@ function shareRoundedDown(amountMinor: number, basisPoints: number): number {
   return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
 }
 
-/** Masks all but the last four digits of an account number, or all but fewer if it's short. */
+/** Masks an account number except for its last four digits, or for fewer if the number is short. */
 export function maskAccountNumber(accountNumber: string): string {
   return `••••${accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))}`;
 }
 
-/** Labels of movements in statements. */
+/** Labels for movements in statements. */
 export const MOVEMENT_LABELS: Readonly<Record<LedgerKind, string>> = {
   capture: 'Sales',
   suspense: 'Payments without an order',

@@ -1,4 +1,4 @@
-/** Cap on public availability if exact numbers are hidden. */
+/** Highest availability shown to the public if exact numbers are hidden. */
 export const MANY_LEFT = 10;
 
 interface Stock {

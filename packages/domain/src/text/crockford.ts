@@ -44,7 +44,7 @@ export function normaliseCrockford(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
-/** Groups of `size` letters, for reading: `ABCDE-FGHJK`. */
+/** Splits letters into groups of `size` to make them easier to read: `ABCDE-FGHJK`. */
 export function grouped(text: string, size: number): string {
   return text.match(new RegExp(`.{1,${size}}`, 'g'))?.join('-') ?? text;
 }

@@ -1,7 +1,7 @@
 /** Characters of source read per character of excerpt, to allow for markup and link targets. */
 const READ_PER_CHARACTER = 10;
 
-/** Beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
+/** The beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
 export function excerptOf(markdown: string, length: number): string {
   // Some of the patterns take quadratic time, so the text is cut first.
   const plain = markdown

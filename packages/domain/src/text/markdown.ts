@@ -48,7 +48,7 @@ function paragraphsOf(text: string): string[][] {
     .filter((lines) => lines.length > 0);
 }
 
-/** The line without trailing spaces, except for the two that mean a line break. */
+/** The line without trailing spaces, apart from the two that stand for a line break. */
 function withoutEnd(line: string): string {
   return line.endsWith('  ') ? `${line.trimEnd()}  ` : line.trimEnd();
 }

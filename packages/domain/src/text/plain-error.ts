@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * First sentence of an error for a screen, without personal data: addresses, phone and account numbers, and anything in
- * quotes or brackets are removed.
+ * First sentence of an error, to show on a screen. Personal data is removed: addresses, phone and account numbers, and
+ * anything in quotes or brackets.
  */
 export function plainError(text: string): string {
   const plain = (firstProblem(text) ?? text.split('\n').find((line) => line.trim() !== '') ?? '')

@@ -1,7 +1,7 @@
 import { readShortCode } from './short-code.ts';
 import { readTicketCode, type SignedTicketCode } from './ticket-code.ts';
 
-/** The ticket that a code names, or the reason why it names none. */
+/** The ticket that a code identifies, or the reason why it identifies none. */
 export type IdentifiedTicket =
   | { ticketId: string; revision: number }
   | { shortCode: string }

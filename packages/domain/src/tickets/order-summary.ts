@@ -13,7 +13,7 @@ interface SummarisedOrder {
   currency: string;
 }
 
-/** Summary of an order for its buyer or holder: number of tickets, transfers, price and refund. */
+/** Summary of an order for its buyer or a holder of its tickets: number of tickets, transfers, price and refund. */
 export function orderSummary({ tickets, transferred, held, total, refunded, currency }: SummarisedOrder): string {
   const count = tickets > 0 ? plural(tickets, '1 ticket', '{n} tickets') : transferred > 0 ? '' : 'No valid tickets';
   const money = (amount: number) => formatMoney({ amount: minorOf(amount), currency });

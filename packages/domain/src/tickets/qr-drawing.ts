@@ -1,7 +1,7 @@
 /** Width of the quiet zone that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Modules of a QR code; `get` is truthy for dark ones. */
+/** A QR code's modules; `get` is truthy for dark ones. */
 interface QrModules {
   size: number;
   get(row: number, column: number): number;

@@ -5,7 +5,7 @@ import { TICKET_TRANSITIONS, type TicketState } from './ticket-states.ts';
 
 export type ReturnState = 'open' | 'resold' | 'withdrawn' | 'ended';
 
-/** State machine of returns. The ticket stays valid until it's resold. */
+/** State machine for returns. The ticket stays valid until it's resold. */
 export const RETURN_TRANSITIONS: Transitions<ReturnState> = {
   open: ['resold', 'withdrawn', 'ended'],
   resold: [],

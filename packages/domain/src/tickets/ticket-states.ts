@@ -3,7 +3,7 @@ import type { Transitions } from '../states/state-machine.ts';
 export const TICKET_STATES = ['issued', 'transferring', 'offered', 'void'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 
-/** State machine of tickets. */
+/** State machine for tickets. */
 export const TICKET_TRANSITIONS: Transitions<TicketState> = {
   issued: ['transferring', 'offered', 'void'],
   transferring: ['issued', 'void'],

@@ -1,7 +1,7 @@
 import { type ReturnTerms, returnStatus } from './return-text.ts';
 import type { TicketState } from './ticket-states.ts';
 
-/** State of a ticket as a holder sees it; `transferred` to someone else. */
+/** State of a ticket as a holder sees it; `transferred` means to someone else. */
 type HeldState = TicketState | 'transferred';
 
 /** Message in place of an invalid ticket's code. */
@@ -27,7 +27,7 @@ export function ticketNotes(ticket: {
   return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
 }
 
-/** Tickets with their position in the order, valid ones first, for quick access at the door. */
+/** Tickets with their positions in the order. Valid ones come first, so that they are at hand at the door. */
 export function admittingFirst<Ticket>(
   tickets: readonly Ticket[],
   admits: (ticket: Ticket) => boolean,

@@ -14,7 +14,7 @@ function mirroredField({ inks, random }: Sheet, content: string): string {
   return box(0, 0, WIDTH, HEIGHT, inks.ground) + mirrored(content, random.chance(0.5));
 }
 
-/** A single dune whose crest parts light from shade. */
+/** A single dune whose crest separates light from shade. */
 function greatDune(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(560, 760);

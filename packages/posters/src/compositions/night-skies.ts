@@ -64,7 +64,7 @@ function milkyWay(sheet: Sheet): string {
   return glow + stars(sheet, 70, 640) + dots + land(sheet, 330);
 }
 
-/** Rings of starlight about the southern pole, as a patient camera sees them. */
+/** Rings of starlight about the southern pole, as a camera sees them on a long exposure. */
 function starTrails(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(480, 720);

@@ -105,7 +105,7 @@ function plates(sheet: Sheet): string {
   return `${box(0, 0, WIDTH, HEIGHT, inks.ink)}<g stroke-width="7" stroke-linejoin="round">${all.join('')}</g>`;
 }
 
-/** A pan that dries from its rim, ring by ring, with the sun mirrored in what water is left. */
+/** A pan that dries from its rim, ring by ring, with the sun mirrored in the remaining water. */
 function shore(sheet: Sheet): string {
   const { inks, random } = sheet;
   const x = random.between(660, 820);

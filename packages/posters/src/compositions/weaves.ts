@@ -42,7 +42,7 @@ export function weaves(sheet: Sheet): string {
   );
 }
 
-/** Diamonds within diamonds, each a few knots wider than the next. */
+/** Diamonds within diamonds, each a few knots wide. */
 function stepped({ random }: Sheet): Motif {
   const widths = Array.from({ length: 12 }, () => random.pick([1, 2, 2, 3]));
   const steep = random.pick([1, 1, 1.5]);

@@ -192,7 +192,7 @@ describe('a payment', () => {
     await choose(order, 'pay');
     for (const other of others) await choose(other, 'pay');
     const announcements = async () =>
-      (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid twice/g) ?? []);
+      (await mailsTo(world, order.email)).flatMap(({ text }) => text?.match(/Your order was paid for twice/g) ?? []);
     // Refunds within ten minutes of an email are collected into one later email. This sends that email now.
     const soon = `select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = (select 'refunds of ' || id from orders where reference = $1)), run_at => now())`;

@@ -82,7 +82,7 @@ function paragraphsOf(refund: RefundRow, several: boolean): string[] {
 }
 
 const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
-  surplus: () => 'Your order was paid twice, so we’ve refunded the second payment.',
+  surplus: () => 'Your order was paid for twice, so we’ve refunded the second payment.',
   too_late: () =>
     'Your payment arrived after your reservation had expired and the tickets had sold out, so no tickets were issued.',
   event_off: ({ event_name }) =>
