@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Size of the generated past, in orders, events and organisers. */
+/** Size of the generated history, in orders, events and organisers. */
 export const ORDERS = 2_000_000;
 const EVENTS = 5_000;
 const ORGANISERS = 500;
@@ -65,7 +65,7 @@ const past = (orders: number) => `
     join ticket_types t on t.event_id = e.id
    order by n`;
 
-/** Dashboard figures that were folded long ago. */
+/** Dashboard figures whose changes were added up long ago. */
 const FIGURES = [
   `insert into sales_hours (event_id, hour, ordered, fulfilled, sold_minor, fee_minor)
    select event_id, hour_of(at), count(*), count(*) filter (where state = 'fulfilled'),

@@ -11,7 +11,7 @@ import type { Subject, Waits } from './measure-lists.ts';
 const EXCLUDED = ['compareProviderStatement', 'downloadStatement', 'previewEventChange'];
 
 /**
- * Call that waits for the mail server and the providers: at least 100 ms, the delay of the development inbox's
+ * A call that waits for the mail server and the providers: at least 100 ms, the delay of the development inbox's
  * greeting.
  */
 export const WAITS_FOR_EXTERNAL_SERVICES = 'getHealth';

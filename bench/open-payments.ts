@@ -44,8 +44,8 @@ const unpaidOrders = (count: number, state: 'created' | 'abandoned') => [
 
 /**
  * Compares how fast orders are placed in two databases. In one, open payments are being checked with the provider; the
- * other has as many payments, but these are no longer checked. Both are equally large, so the difference is the cost of
- * checking alone.
+ * other has as many payments, but these are no longer checked. The two databases are equally large, so the difference
+ * is the cost of checking alone.
  */
 export async function compareOpenPayments(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SETTINGS } from '../apps/server/src/config/config.ts';
 import { filesBelow, readFile } from './source-files.ts';
 
-/** Settings that tests and scripts read, not the server. */
+/** Settings that only tests and scripts read, not the server. */
 const ELSEWHERE = ['CHROMIUM_PATH', 'TEST_DATABASE_URL'];
 const settings = [...SETTINGS, ...ELSEWHERE].sort();
 

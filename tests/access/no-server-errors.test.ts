@@ -74,7 +74,7 @@ function changesOf(call: Call): Change[] {
     : someOf<Change>([...inAddress, ...inBody], SOME.others);
 }
 
-/** Encodes text for a URL; a lone surrogate, which UTF-8 forbids, is sent as the bytes it would have. */
+/** Encodes text for a URL; a lone surrogate, which UTF-8 forbids, is sent as the bytes that would encode it. */
 const encoded = (text: string) =>
   [...text].map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80')).join('');
 

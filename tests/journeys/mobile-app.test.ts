@@ -12,7 +12,7 @@ beforeAll(async () => {
   ({ world, browser } = await startJourney({ demoData: true }));
 });
 
-/** The app on a phone, at a path. Collects the addresses that it requests from the server's API. */
+/** Opens the app at a path, on a phone. Collects the addresses that the app requests from the server's API. */
 async function openApp(
   path: string,
   colorScheme: 'light' | 'dark' = 'light',

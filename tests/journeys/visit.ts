@@ -34,7 +34,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   }
   page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('console', (message) => {
-    // By the specification, a correct password gets a 401 until two-step verification is complete.
+    // According to the specification, a correct password gets a 401 until two-step verification is complete.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
@@ -66,7 +66,7 @@ interface ReactRoot {
 }
 
 /**
- * Waits for hydration. Scripts are fetched after the first paint; an earlier click would take the path without scripts,
+ * Waits for hydration. Scripts are fetched after the first paint; an earlier click would be handled without scripts,
  * which other journeys cover.
  */
 async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Answer> {

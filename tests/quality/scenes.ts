@@ -328,7 +328,7 @@ export async function makeScenes(house: DemoServer): Promise<Scene[]> {
   return scenes;
 }
 
-/** A page reached from another while the server is slow, and while it fails. */
+/** A page opened from another page while the server is slow, and while it fails. */
 function failureScenes(name: string, from: string, link: string, calls: string, nextStep: string): Scene[] {
   const follow = async (page: Page) => {
     const menu = page.getByRole('link', { name: 'Menu' });

@@ -15,7 +15,7 @@ const HISTORIES = sized(12, 500);
 
 let world: World;
 let event: MadeEvent;
-/** Clients of one owner, signed in at two servers. */
+/** Clients of one owner, signed in on two servers. */
 let gates: Client[];
 
 beforeAll(async () => {

@@ -28,7 +28,7 @@ test('an event is cancelled while many people buy: no one is left with a ticket,
   });
   const refusals = new Set<string>();
   let placed = 0;
-  /** Orders and pays over and over until the event is cancelled; the last payments arrive afterwards. */
+  /** Places and pays for orders over and over until the event is cancelled; the last payments arrive afterwards. */
   async function buyOn(buyer: number): Promise<void> {
     for (let n = 0; ; n++) {
       const url = world.urls[(buyer + n) % 2] as string;

@@ -16,7 +16,7 @@ import { clientOf } from '../world/world.ts';
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let dataDir: string;
-/** Connections of the test itself, which bypass the failures. */
+/** The test's own connections, which bypass the failures. */
 let pool: pg.Pool;
 let server: ServerProcess;
 let event: MadeEvent;

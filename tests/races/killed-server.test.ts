@@ -26,7 +26,7 @@ interface Acknowledged {
   free: boolean;
 }
 
-/** Orders over and over, each time under a new key, and pays for orders that cost something. */
+/** Places orders over and over, each time under a new key, and pays for orders that cost something. */
 async function buyUntil(stopped: () => boolean, buyer: number): Promise<Acknowledged[]> {
   const client = clientOf(subject.server.url);
   const acknowledged: Acknowledged[] = [];

@@ -83,8 +83,8 @@ async function refundRepeatedly(): Promise<number> {
 }
 
 /**
- * Orders under one key at two servers, from two networks and for different ticket types, so that no lock is shared.
- * Returns the number of orders placed.
+ * Places orders under one key on two servers, from two networks and for different ticket types, so that no lock is
+ * shared. Returns the number of orders placed.
  */
 async function orderUnderOneKey(): Promise<number> {
   const idempotencyKey = randomUUID();

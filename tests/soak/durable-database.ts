@@ -32,7 +32,7 @@ export async function startDurableDatabase(
   const port = await freePort();
   let running = await startEmbeddedPostgres({ dataDirectory, port });
   let before: Promise<void> = Promise.resolve();
-  /** One failure at a time: nothing can be started on a full disk. */
+  /** Only one failure happens at a time, because nothing can be started on a full disk. */
   const inTurn = (blow: () => Promise<void>) => {
     before = before.catch(() => undefined).then(blow);
     return before;

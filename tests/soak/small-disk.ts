@@ -19,7 +19,7 @@ const mountPoint = (folder: string) => join(folder, 'disk');
 
 /**
  * A separate disk that can be filled without harming anything else: an ext4 file system in a sparse file. Undefined
- * unless this process may mount one, which takes root on Linux.
+ * unless this process may mount one, which requires root on Linux.
  */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefined> {
   const image = join(folder, 'disk.img');

@@ -24,7 +24,7 @@ export function sentencesOf(specification: string): Sentence[] {
       place = marks === '##' ? section : `${section} ${title.replace(/ \(.*\)$/, '')}`;
       number = 0;
     } else if (isRow) {
-      // The first row of a table has the headings, the second is a rule.
+      // The first row of a table has the headings, and the second is a rule.
       if (inTable && !line.startsWith('|-')) add(cellsOf(line).join(' · '));
     } else if (line.trim() !== '') for (const text of cut(line.trim().replace(/^- /, ''))) add(text);
     inTable = isRow;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** A column of a statement's rows, as the server's connections read it. */
 export interface Column {
   name: string;
-  /** TypeScript type of its values that aren't null. */
+  /** TypeScript type of the column's non-null values. */
   type: string;
   /** True if it can be null; false for expressions if that isn't known. */
   isNullable: boolean;

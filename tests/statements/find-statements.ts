@@ -36,7 +36,7 @@ export interface Unreadable {
   reason: string;
 }
 
-/** Calls of each function by its name, to find the arguments for parameters that become part of SQL. */
+/** Calls of each function, by the function's name, to find the arguments for parameters that become part of SQL. */
 function callsByName(
   all: readonly Module[],
 ): Map<string, { given: Node[]; module: Module; parents: readonly Node[] }[]> {

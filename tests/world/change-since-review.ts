@@ -5,7 +5,7 @@ import { changeWithReReview } from '../../apps/server/src/features/organisers/re
 import { openReReview, wordingBefore } from '../../apps/server/src/features/events/re-review/open-re-review.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';
 
-/** An event on sale, of an organisation whose events are reviewed, that has been changed since its review. */
+/** An event on sale that has been changed since its review, from an organisation whose events are reviewed. */
 export async function changeSinceReview(pool: pg.Pool, name: string): Promise<string> {
   const organiserId = await makeOrganiser(pool, 'Fogbound Collective', { trusted: false });
   const event = await makeEvent(pool, { organiserId, name });

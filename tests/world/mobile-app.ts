@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 const EXPORTED = join(import.meta.dirname, '../../apps/mobile/dist');
 
 /**
- * Shows the phone app, exported for the web, in place of the server's own pages: documents and the app's files come from
+ * Shows the phone app, exported for the web, instead of the server's own pages: documents and the app's files come from
  * the export, everything else from the server. So the app has the server's origin, the only one whose calls it answers.
  *
  * @throws if the app hasn't been exported

@@ -19,7 +19,7 @@ interface ProviderRecord {
 }
 
 export interface Outside {
-  /** Environment for servers that use this provider and mail server. */
+  /** Environment variables for servers that use this provider and mail server. */
   env: { SECRET_KEY: string; SANDBOX_URL: string; SMTP_URL: string };
   /** Folder of delivered emails, one `.eml` file each. */
   inboxFolder: string;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TileServer {
-  /** Environment for servers that show maps from this tile server. */
+  /** Environment variables for servers that show maps from this tile server. */
   env: { MAP_TILES_URL: string };
   /** Paths of the tiles requested so far. */
   paths: string[];

@@ -10,7 +10,7 @@ export interface SubmissionFailure {
   reason?: string | undefined;
 }
 
-/** Message for the buyer when placing their order failed. */
+/** Message for a buyer whose order couldn't be placed. */
 export function submissionFailure(error: unknown): SubmissionFailure {
   return { sentence: SUBMIT_FAILED, reason: explanationOf(error) };
 }

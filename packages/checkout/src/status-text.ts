@@ -6,7 +6,7 @@ export type StatusTone = 'good' | 'waiting' | 'bad' | 'over';
 export interface StatusText {
   tone: StatusTone;
   title: string;
-  /** Paragraphs; in a reserved order's, `{time}` stands for the time left. */
+  /** Paragraphs. For a reserved order, `{time}` stands for the time left. */
   paragraphs: string[];
 }
 

@@ -90,7 +90,7 @@ function rootOf(node: Node): Node {
   return root;
 }
 
-/** Kinds of nodes that exist only for types, so that names in them don't count as uses of an import. */
+/** Kinds of nodes that exist only for types, so names in them don't count as uses of an import. */
 const TYPES_ONLY = /^TS(?!As|Satisfies|NonNull)/;
 
 function visit(node: unknown, each: (node: Node) => void): void {

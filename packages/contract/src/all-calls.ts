@@ -49,7 +49,7 @@ import * as towns from './catalogue/towns.ts';
 import * as transfers from './tickets/transfers.ts';
 import * as waitingList from './waiting-list/waiting-list.ts';
 
-/** All calls of the API; the OpenAPI document and the access matrix are generated from this list. */
+/** All the API's calls. The OpenAPI document and the access matrix are generated from this list. */
 export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
   catalogue.getEvent,

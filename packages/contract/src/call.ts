@@ -30,8 +30,8 @@ export interface Call {
   /** Requires step-up authentication for this purpose within the last ten minutes: header `X-Step-Up`. */
   stepUp?: StepUpPurpose;
   /**
-   * True for calls that move money or decide who may move it. For these, members whose role has access to money must
-   * have signed in with two-step verification; administrators must for every call.
+   * True for calls that move money or decide who may move it. To make them, members whose role has access to money must
+   * have signed in with two-step verification. Administrators must have done so to make any call.
    */
   secondFactor?: true;
   /**

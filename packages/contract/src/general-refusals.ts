@@ -38,7 +38,7 @@ function unknownSubject(path: string): readonly RefusalCode[] {
   return [path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found'];
 }
 
-/** All refusals of a call. */
+/** All of a call's refusals. */
 export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
   return new Set([...generalRefusals(call), ...(call.refusals ?? [])]);
 }

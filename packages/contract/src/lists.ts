@@ -30,7 +30,7 @@ export interface ListQuery<Field extends string = string> {
   page: number;
   size: number;
   sort: { field: Field; direction: UrlPaging['sort']['direction'] };
-  /** `next` or `previous` of an earlier response, or {@link LAST_PAGE}; takes precedence over `page`. */
+  /** `next` or `previous` from an earlier response, or {@link LAST_PAGE}; takes precedence over `page`. */
   after?: string | undefined;
 }
 

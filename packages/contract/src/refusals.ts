@@ -1,8 +1,8 @@
 import { plural } from '@quivertree/domain/text/plural';
 
 /**
- * All refusals of the API: code, HTTP status and English sentence, which is the response's `message`. Translations are
- * looked up by code. Values in `{braces}` come from the refusal's data.
+ * All the API's refusals, each with its code, HTTP status and English sentence, which is the response's `message`.
+ * Translations are looked up by code. Values in `{braces}` come from the refusal's data.
  */
 export const REFUSALS = {
   'request.invalid': { status: 400, message: 'Check what you entered.' },

@@ -36,8 +36,8 @@ export const instant = z.iso.datetime({ offset: true }).check(
 export const uuid = z.uuid();
 
 /**
- * Download address that works for its requester for a few minutes. It is signed, because browsers can't send a token
- * when they follow a link.
+ * Download address that works for the person who requested it, for a few minutes. It is signed, because browsers can't
+ * send a token when they follow a link.
  */
 export const downloadAddress = z.object({ url: z.string(), expiresAt: instant });
 

@@ -25,7 +25,7 @@ interface CodeReading {
   nonce: string;
 }
 
-/** The calls of an event's door. */
+/** The calls for an event's door. */
 export function createDoorCalls({ client, authorization, eventId, device, onCounts }: DoorOptions) {
   const params = { eventId };
   const authorised = (signal?: AbortSignal) => ({

@@ -88,7 +88,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     for (const listener of listeners) listener();
   }
 
-  /** Stores the waiting scans beside those that other tabs of the same door have stored since. */
+  /** Stores the waiting scans alongside those that other tabs of the same door have stored since. */
   function store(waiting: readonly Scan[]): void {
     const known = new Set([...state.waiting, ...waiting].map(({ nonce }) => nonce));
     const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { AdmissionHours, DoorRefusalReason, scanTicket } from '@quivertree/contract/door/door';
 import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 
-/** Decision about a scan; `hours` is null if the server rejected the code unread. */
+/** Decision about a scan; `hours` is null if the server rejected the code without reading it. */
 export type Decision = Omit<Answer<typeof scanTicket>, 'counts' | 'hours'> & { hours: AdmissionHours | null };
 export type Verdict = Decision['verdict'];
 

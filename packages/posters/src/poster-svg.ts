@@ -44,7 +44,7 @@ export function posterLook(poster: Poster): PosterLook {
       return one;
     },
   });
-  // The first two choices are the composition and its variant, which determine the look most.
+  // The first two choices are the composition and its variant, which affect the look most.
   return { motif: drawn.slice(0, 2).join('/'), colourway };
 }
 

@@ -60,7 +60,7 @@ export function grownTree(sheet: Sheet, colours: { wood: string; rim: string }):
   );
 }
 
-/** The tree of {@link grownTree} with its foot at x and y, mirrored if `turned`. */
+/** The tree from {@link grownTree} with its foot at x and y, mirrored if `turned`. */
 export function placedTree(sheet: Sheet, x: number, y: number, height: number, turned = false): string {
   const scale = Math.round((height / HEIGHT) * 1000) / 1000;
   return `<use href="#${sheet.name('tree')}" transform="matrix(${turned ? -scale : scale} 0 0 ${scale} ${num(x)} ${num(y)})"/>`;

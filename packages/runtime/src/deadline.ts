@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
 interface Limit {
   clock: Clock;
   milliseconds: number;
-  /** Cancels the work before the time limit. */
+  /** Signal that cancels the work before the time limit. */
   signal?: AbortSignal | undefined;
 }
 

@@ -37,7 +37,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Resolves after all promises that don't wait for a timer. */
+/** Resolves once all promises that don't wait for a timer have settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -12,7 +12,7 @@ const COPY_LIFETIME_MS = 600_000;
 
 /**
  * Stores the attempt in session storage with copies in local storage (specification, section 3), since some phones
- * return in a different tab.
+ * return to a different tab.
  */
 export function storeAttempt(
   tab: KeyValueStore,

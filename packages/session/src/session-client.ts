@@ -8,8 +8,9 @@ import type { StepUpPurpose } from '@quivertree/domain/accounts/step-up';
 import { clearSession, readTokens, storeTokens, type Tokens } from './stored-session.ts';
 
 /**
- * `auth-refreshed`: a 401 led to new tokens. `auth-failed`: the session can't be refreshed and has ended (specification,
- * section 4). `second-factor-missing`: a page requires two-step verification and the user hasn't set it up.
+ * `auth-refreshed`: a 401 led to new tokens. `auth-failed`: the session has ended, because it can't be refreshed
+ * (specification, section 4). `second-factor-missing`: a page requires two-step verification and the user hasn't set it
+ * up.
  */
 export type SessionEvent = 'auth-refreshed' | 'auth-failed' | 'second-factor-missing';
 

@@ -79,7 +79,7 @@ export interface SessionOptions extends Omit<SessionClientOptions, 'storage'> {
   followOtherTabs: (onChange: (key: string | null) => void) => void;
 }
 
-/** The session of the specification's section 4. */
+/** The session described in section 4 of the specification. */
 export function createSession({ local, tab, clock, followOtherTabs, emit, ...options }: SessionOptions): Session {
   const client = createSessionClient({ ...options, storage: local, emit: onEvent });
   const listeners = new Set<() => void>();

@@ -2,8 +2,8 @@ import { endAllSessions } from '@quivertree/contract/accounts/own-account';
 import type { Session } from './session.ts';
 
 /**
- * Ends the user's sessions on all devices, this one last: if the server can't be reached, this device stays signed
- * in.
+ * Ends the user's sessions on all devices, this one last, so that this device stays signed in if the server can't be
+ * reached.
  *
  * @throws CallError if the server can't end them
  */

@@ -113,7 +113,7 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   await system.close();
   expect(await ordersOf('killed@example.com')).toEqual(['reserved']);
 
-  // Killed again, at the payment: the app's first screen leads back to it.
+  // After the app is killed again, during the payment, its first screen leads back there.
   await page.goto('/');
   const home = page.getByTestId('home');
   await home.getByText(/^You haven’t paid yet\. Your tickets are reserved for another/).waitFor();

@@ -96,7 +96,7 @@ test('a phone says at the next sync that a ticket was voided elsewhere', async (
   await app.openLink(`/tickets/${ticketsKey}`);
   await app.page.getByLabel('QR code of ticket 1').waitFor();
   await takeScreenshot(app.page, 'app-ticket-short');
-  // Someone else with the link gives a free ticket back.
+  // Someone else who has the link returns a free ticket.
   await world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId: ticketIds[0] ?? '' } });
   await app.openLink('/tickets');
   await app.page.getByText('1 ticket for Desert Sound is no longer valid').waitFor();

@@ -32,7 +32,7 @@ const doorReason = typedLine(MAX_DOOR_REASON_LENGTH);
 /** Id of the scanner, which generates it once and stores it. */
 const device = opaqueText(64);
 
-/** Door calls need `Authorization: Bearer {id token}` of a member or `Authorization: Door {key}` of a door link. */
+/** Door calls need a member's `Authorization: Bearer {id token}` or a door link's `Authorization: Door {key}`. */
 export const getDoor = defineCall({
   name: 'getDoor',
   summary: 'Get a door’s event and its admission counts',

@@ -262,7 +262,7 @@ export const getEventPreview = defineCall({
   access: EVENT_PEOPLE,
   params: eventParams,
   answer: z.extend(eventDetail, {
-    /** Version shown, which an approval has to specify. */
+    /** The version that is shown. An approval has to specify it. */
     version: z.int(),
   }),
 });

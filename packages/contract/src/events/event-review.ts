@@ -24,7 +24,7 @@ export const administeredEvent = z.object({
   endsAt: instant,
   timeZone: z.string(),
   createdAt: instant,
-  /** Time at which it began to await review or re-review; null if it awaits neither. */
+  /** Time at which it started waiting for review or re-review; null if it isn't waiting for either. */
   submittedAt: z.nullable(instant),
   /** State of the re-review of changed wording; null if there is none. */
   reReview: z.nullable(z.enum(OPEN_RE_REVIEWS)),

@@ -11,7 +11,7 @@ export const getMobileApp = defineCall({
   answer: z.object({
     /** Apps below this version, in the form `1.2.3`, ask to be updated; null if all are supported. */
     minimumVersion: z.nullable(z.string()),
-    /** The app's pages in the stores; null where it has none. */
+    /** The app's pages in the app stores; null for a store without one. */
     stores: z.object({ ios: z.nullable(z.url()), android: z.nullable(z.url()) }),
   }),
 });

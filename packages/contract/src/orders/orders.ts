@@ -19,7 +19,7 @@ export const orderRequest = z.object({
   tickets: z
     .array(z.object({ ticketId: uuid, quantity: z.int().check(z.minimum(0), z.maximum(1_000)) }))
     .check(z.maxLength(60)),
-  /** Key from a waiting-list offer's link: the order may use the stock reserved for this buyer. */
+  /** Key from a waiting-list offer's link, with which the order may use the stock reserved for this buyer. */
   offerKey: z.optional(opaqueText(100)),
   /** The total shown to the buyer; the order is refused if its actual total is different. */
   expectedTotal: z.optional(decimalAmount),

@@ -44,10 +44,10 @@ export const listOrganisers = defineCall({
       state: z.enum(ORGANISER_STATES),
       trusted: z.boolean(),
       plan: z.enum(PLAN_NAMES),
-      /** Number of events, without drafts. */
+      /** Number of events, excluding drafts. */
       events: z.int(),
       appliedAt: instant,
-      /** Time at which changes to its page began to await re-review; null if there are none. */
+      /** Time at which changes to its page started waiting for re-review; null if there are none. */
       changedSince: z.nullable(instant),
       createdAt: instant,
     }),

@@ -11,7 +11,7 @@ export const REFUND_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** Filters: in progress, permanently failed, arrived. */
+/** Filters for the list: refunds in progress, permanently failed or arrived. */
 export const REFUND_FILTERS = ['under_way', 'failed', 'succeeded'] as const;
 
 export const listRefunds = defineCall({

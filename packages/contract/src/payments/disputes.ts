@@ -20,7 +20,7 @@ const dispute = z.object({
   amountMinor: minor,
   currency: z.string(),
   openedAt: instant,
-  /** Deadline for our evidence. */
+  /** Deadline for submitting our evidence. */
   evidenceDueAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
   /** True if an administrator has to record the bank's decision, because the provider doesn't report it. */

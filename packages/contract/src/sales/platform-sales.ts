@@ -34,7 +34,7 @@ export const getPlatformSales = defineCall({
         days: z.literal(PERIOD_DAYS),
         since: instant,
         activeOrganisers: count,
-        /** One per currency, highest gross sales first. */
+        /** One entry per currency, highest gross sales first. */
         sales: z.array(periodSales),
       }),
     ),

@@ -34,7 +34,7 @@ const point = z.object({
   /** Tickets issued and voided in that day or hour. */
   issued: count,
   void: count,
-  /** In the event's currency or, for an organisation, in the one that most of its events use. */
+  /** Amounts in the event's currency or, for an organisation, in the currency that most of its events use. */
   grossSales: decimalAmount,
   refunds: decimalAmount,
 });

@@ -41,7 +41,7 @@ export const PAYOUT_SORTS = {
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 } as const satisfies ListSorts;
 
-/** A payout as an administrator sees it, with their permitted actions. */
+/** A payout as an administrator sees it, with the actions that the administrator may take. */
 const adminPayout = z.extend(payout, {
   youMay: z.object({ approve: z.boolean(), send: z.boolean() }),
   /** Id of the bank details, which an approval has to specify. */

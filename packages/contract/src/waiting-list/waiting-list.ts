@@ -44,7 +44,7 @@ const waitingEntry = z.object({
   ticket: z.string(),
   quantity: z.int().check(z.positive()),
   maxPerOrder: z.int().check(z.positive()),
-  /** In state `offered`, tickets are reserved for the entry, so its quantity can't be changed. */
+  /** In the state `offered`, tickets are reserved for the entry, so its quantity can't be changed. */
   state: z.enum(['waiting', 'offered']),
 });
 

@@ -10,7 +10,7 @@ export const OPTIONAL_EMAILS = {
 export type OptionalEmail = keyof typeof OPTIONAL_EMAILS;
 export const OPTIONAL_EMAIL_KINDS = ['team_joined'] as const satisfies readonly OptionalEmail[];
 
-/** Necessary emails: without them, someone could lose a ticket, money or their account. */
+/** Emails that can't be turned off, because without them someone could lose a ticket, money or their account. */
 export const NECESSARY_EMAILS = [
   'Your tickets and changes to them',
   'Cancelled, postponed or rescheduled events',

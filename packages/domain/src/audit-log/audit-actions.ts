@@ -152,8 +152,7 @@ export const WITHDRAWN_WITH_ROLE: readonly AuditAction[] = [
 ];
 
 /**
- * Actions that an administrator may take on someone's behalf. None of them moves money, changes sign-in or changes a
- * team.
+ * Actions that an administrator may take on someone's behalf. None of them moves money or changes sign-in or a team.
  */
 export const ACTIONS_ON_BEHALF: readonly AuditAction[] = [
   'organisation.profile_changed',

@@ -84,7 +84,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - whole;
 }
 
-/** Number of days from 1970-01-01 to a local date, for date arithmetic regardless of clock changes. */
+/** Number of days from 1970-01-01 to a local date, for date arithmetic that ignores clock changes. */
 export function dayNumber({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }

@@ -24,7 +24,7 @@ export function admissionWindow({ startsAt, endsAt, opensMinutes, closesMinutes 
   return { opensAt: startsAt - opensMinutes * MINUTE_MS, closesAt: endsAt + closesMinutes * MINUTE_MS };
 }
 
-/** Reason why the door doesn't admit at `now`; null if it does. */
+/** Reason why the door doesn't admit anyone at `now`; null if it does. */
 export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early' | 'too_late' | null {
   const { opensAt, closesAt } = admissionWindow(rules);
   if (now < opensAt) return 'too_early';

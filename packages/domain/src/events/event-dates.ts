@@ -14,7 +14,7 @@ export type DateProblem = 'end_before_start' | 'in_past' | 'over' | 'needs_postp
 export interface DateRules {
   /** Current dates; undefined for a new event. */
   before: EventDates | undefined;
-  /** True if tickets are sold or reserved for the current date. */
+  /** True if tickets have been sold or are reserved for the current date. */
   hasOrders: boolean;
   now: number;
 }

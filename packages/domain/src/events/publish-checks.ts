@@ -35,7 +35,7 @@ export interface EventToPublish {
   canBePaid: boolean;
 }
 
-/** Checks that aren't met yet, in the order in which organisers usually work. */
+/** Checks that haven't been passed yet, in the order in which organisers usually work. */
 export function openPublishChecks(event: EventToPublish, now: number): PublishCheck[] {
   const types = event.ticketTypes;
   const paid = types.some(({ priceMinor }) => priceMinor > 0);
@@ -61,7 +61,7 @@ export function openPublishChecks(event: EventToPublish, now: number): PublishCh
   return (Object.keys(PUBLISH_CHECKS) as PublishCheck[]).filter((check) => open[check]);
 }
 
-/** True if all required checks are met. */
+/** True if all required checks have been passed. */
 export function mayPublish(toDo: readonly PublishCheck[]): boolean {
   return toDo.every((check) => !PUBLISH_CHECKS[check].required);
 }

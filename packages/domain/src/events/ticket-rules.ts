@@ -1,4 +1,4 @@
-/** Default limit per order of a new ticket type. */
+/** Default limit per order for a new ticket type. */
 export const DEFAULT_MAX_PER_ORDER = 10;
 
 /** A ticket type as entered by its organiser. Instants are in milliseconds since 1970. */

@@ -16,14 +16,14 @@ export interface PagingRules {
   fields?: readonly string[];
 }
 
-/** Paging of tables: 5 to 100 rows, newest first. */
+/** Paging for tables: 5 to 100 rows, newest first. */
 export const TABLE_PAGING: PagingRules = {
   sizes: [5, 10, 20, 50, 100],
   defaultSize: 10,
   defaultSort: { field: 'createdAt', direction: 'DESC' },
 };
 
-/** Paging of the explore page: multiples of three cards, soonest first. */
+/** Paging for the explore page: multiples of three cards, soonest first. */
 export const EXPLORE_PAGING: PagingRules = {
   sizes: [12, 24, 48],
   defaultSize: 12,

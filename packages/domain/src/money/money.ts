@@ -1,6 +1,6 @@
 /**
  * Money is an integer number of minor units (cents) with a currency. Amounts are divided and rounded only in this file
- * and only as integers, because floating point would give some prices a wrong cent.
+ * and only as integers, because with floating point some prices would be a cent off.
  */
 export interface Money {
   /** Minor units, for example 125000 for N$ 1,250.00. */

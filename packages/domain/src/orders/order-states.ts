@@ -31,8 +31,8 @@ export const UNPAID_ORDER_DAYS = 30;
 export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 /**
- * Public status of an order and its latest payment (specification, section 4). A fulfilled order without valid tickets
- * counts as refunded, or as cancelled if it was free.
+ * Public status of an order, which depends on its latest payment too (specification, section 4). A fulfilled order
+ * without valid tickets counts as refunded, or as cancelled if it was free.
  */
 export function publicOrderStatus(
   order: OrderState,

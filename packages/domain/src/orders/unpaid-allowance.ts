@@ -1,4 +1,4 @@
-/** Unpaid stock of an event that one network may reserve. */
+/** Limits on the unpaid stock of an event that one network may reserve. */
 export interface UnpaidAllowance {
   /** Maximum for a network without a history. */
   base: number;

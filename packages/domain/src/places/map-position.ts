@@ -80,7 +80,7 @@ export function positionText({ latitude, longitude }: MapPosition): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
-/** Bounds of Namibia, from its northern rivers to the Orange, with a margin of half a degree. */
+/** Bounds of Namibia, from its northern rivers to the Orange River, with a margin of half a degree. */
 const AROUND_NAMIBIA = { south: -29.5, north: -16.4, west: 11.2, east: 25.8 };
 
 /**

@@ -119,7 +119,7 @@ export function moneyOfOrder(order: PaidOrder, refunded: RefundParts, lost: Refu
   };
 }
 
-/** The part of a refund that is the price of tickets, without a fee that the buyer paid on top. */
+/** The part of a refund that covers the price of tickets, without any fee that the buyer paid on top. */
 function ofTickets({ feeMinor }: PaidOrder, { organiserMinor, feeMinor: refundedFeeMinor }: RefundParts): number {
   return feeMinor > 0 ? organiserMinor : organiserMinor + refundedFeeMinor;
 }

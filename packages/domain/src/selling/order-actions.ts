@@ -6,7 +6,7 @@ export interface ActionableTicket {
   ticketId: string;
   number: number;
   state: TicketState;
-  /** True after a transfer: emails go to its holder, not the buyer. */
+  /** True after a transfer. Emails then go to the ticket's holder, not the buyer. */
   transferred: boolean;
   admitted: boolean;
 }
@@ -17,7 +17,7 @@ export type ActionProblem =
   | 'ticket.held_by_buyer'
   | 'attendee.unchanged';
 
-/** True if the organiser may void a ticket. Used by the server and by the screen's button. */
+/** True if the organiser may void a ticket. Used by the server and by the button on the screen. */
 export function mayVoid(ticket: Pick<ActionableTicket, 'state'>): boolean {
   return mayBecome(TICKET_TRANSITIONS, ticket.state, 'void');
 }

@@ -23,7 +23,7 @@ export interface BankPayment {
   amountMinor: number;
 }
 
-/** Our account, which payouts are made from. */
+/** Our account, from which payouts are made. */
 export interface PayingAccount {
   holder: string;
   accountNumber: string;

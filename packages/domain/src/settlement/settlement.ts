@@ -5,7 +5,7 @@ import { assertMinor } from '../money/money.ts';
 import type { SettlementRhythm } from '../plans/plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '../dates/zoned-time.ts';
 
-/** Days after an event during which its money stays in reserve, for late complaints. */
+/** Days after an event during which its money stays in reserve, in case of late complaints. */
 export const RELEASE_DAYS_AFTER_END = 3;
 
 /** Hours that pass before new bank details can be used, which gives the organisation time to object. */

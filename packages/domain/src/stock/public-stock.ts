@@ -8,8 +8,8 @@ interface Stock {
 
 /**
  * A ticket type's public availability. If exact numbers are hidden, remaining stock is capped at ten or the largest
- * possible order, whichever is more, and the cap is shown as the capacity. So the last tickets are counted exactly, but
- * the number sold before stays hidden.
+ * possible order, whichever is more, and the cap is shown as the capacity. This way, the last tickets are counted
+ * exactly, but the number sold before them stays hidden.
  */
 export function publicStock<T extends Stock & { maxPerOrder: number }>(ticket: T, exact: boolean): T {
   if (exact) return ticket;

@@ -19,7 +19,9 @@ export function stockSuffices(lines: readonly OrderedStock[]): boolean {
   });
 }
 
-/** An ordered ticket type, with the units in its own stock and in its pool's that no live ticket or allotment uses. */
+/**
+ * An ordered ticket type, with the number of units in its stock and in its pool that no live ticket or allotment uses.
+ */
 export interface UnsoldStock {
   ticketTypeId: string;
   quantity: number;

@@ -1,8 +1,8 @@
 import { type BasketTicket, salesAreOpen } from '../orders/basket.ts';
 
 /**
- * Sold share from which a ticket type shows its progress bar and an event counts as almost gone (specification, section
- * 9).
+ * Share of tickets sold at which a ticket type shows its progress bar and an event counts as almost gone
+ * (specification, section 9).
  */
 export const ALMOST_GONE_SHARE = 0.75;
 
@@ -15,7 +15,7 @@ export function ticketDisplay(ticket: BasketTicket, now: number): TicketDisplay 
   return ticket.available <= 0 ? 'sold_out' : 'on_sale';
 }
 
-/** Sold share from 0 to 1. */
+/** Share of tickets sold, from 0 to 1. */
 export function soldShare(ticket: { available: number; capacity: number }): number {
   return ticket.capacity <= 0 ? 1 : Math.min(1, Math.max(0, 1 - ticket.available / ticket.capacity));
 }

@@ -1,4 +1,4 @@
-/** Characters of source read per character of excerpt, to allow for markup and link targets. */
+/** Number of source characters read per character of the excerpt, to allow for markup and link targets. */
 const READ_PER_CHARACTER = 10;
 
 /** The beginning of a Markdown text as plain text, at most `length` characters, cut between words. */

@@ -1,6 +1,6 @@
 import { grouped, normaliseCrockford } from '../text/crockford.ts';
 
-/** Length of a short code: 50 random bits, unique within its event, for typing at the door. */
+/** Length of a short code for typing at the door: 50 random bits, unique within its event. */
 export const SHORT_CODE_LENGTH = 10;
 
 /** Normalises a typed short code; undefined if invalid. */

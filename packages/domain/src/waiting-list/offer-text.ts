@@ -10,7 +10,7 @@ interface ShownOffer {
   expiresAt: string;
 }
 
-/** An offer from the waiting list, in sentences for the person it was made to. */
+/** An offer from the waiting list, worded for the person to whom it was made. */
 export function offerText({ state, quantity, ticket, expiresAt }: ShownOffer, timeZone: string): string {
   const time = formatDateTime(expiresAt, timeZone);
   switch (state) {
