@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Names of its program. The headless shell comes first, because it starts faster and does less. */
+/** Names of Chromium's program. The headless shell comes first, because it starts faster and does less. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Makes deleting finished jobs fail for `seconds`, as PostgreSQL does with a full disk (SQLSTATE 53100). Ends by
- * itself, even if the database is killed in the meantime.
+ * Makes the deletion of finished jobs fail for `seconds`, as it does when the disk is full (SQLSTATE 53100). The
+ * failures end by themselves, even if the database is killed in the meantime.
  */
 export async function refuseJobDeletes(pool: pg.Pool, seconds: number): Promise<void> {
   await refuse(pool, seconds, 'job_deletes', [['delete', 'graphile_worker._private_jobs']]);

@@ -29,8 +29,7 @@ async function mailFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Waits for the nth email to an address, counted from 1, without security notices: signing in as tests do triggers
- * them.
+ * Waits for the nth email to an address, counted from 1, without security notices, which tests trigger by signing in.
  */
 export function mailTo(world: World, address: string, number = 1): Promise<Email> {
   return vi.waitFor(

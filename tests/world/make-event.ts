@@ -25,7 +25,7 @@ export interface EventToMake {
   city?: string;
   startsAt?: Date;
   endsAt?: Date;
-  /** Time before the start and after the end during which the door admits, in minutes; 30 days by default. */
+  /** Time before the start and after the end during which the door admits people, in minutes; 30 days by default. */
   admission?: { opensMinutes: number; closesMinutes: number };
   businessCoversFee?: boolean;
   fixedFeeMinor?: number;

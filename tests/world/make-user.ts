@@ -5,7 +5,7 @@ import { needsSecondFactor } from '../../apps/server/src/features/accounts/secon
 import { addSecondFactorTo } from './second-factor.ts';
 
 const PASSWORD = 'quiver-tree-in-the-sun';
-/** One password for everyone, so that it's hashed only once: hashing is deliberately slow. */
+/** One password for everyone, so that it's hashed only once, because hashing is deliberately slow. */
 let passwordHash: Promise<string> | undefined;
 
 export interface MadeUser {

@@ -8,7 +8,7 @@ import type { OrderPayload } from '../../apps/server/src/features/payments/provi
 
 export const PROVIDERS: readonly Provider[] = ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'];
 
-/** An order that is waiting for a payment at a provider. */
+/** An order that is waiting to be paid through a provider. */
 export interface OrderToPay {
   provider: Provider;
   eventId: string;

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 
 /**
- * Expires the reservations of an event, or of all events, and returns their stock. Repeats for those that the server's
- * own sweep is holding.
+ * Expires the reservations of an event, or of all events, and returns their stock. Repeats this for those that the
+ * server's own sweep is holding.
  */
 export async function runOutReservations(pool: pg.Pool, eventId: string | null = null): Promise<void> {
   const condition = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newRecoveryCode } from '../../apps/server/src/db/ids.ts';
 
-/** Number of recovery codes, more than any test's sign-ins. Real users get ten. */
+/** Number of recovery codes, more than any test needs to sign in. Real users get ten. */
 const CODE_COUNT = 40;
 
 /** Unused codes by their owner's address. */
@@ -67,7 +67,7 @@ export async function stepUp(
 
 const stepUps = new WeakMap<Client, Map<StepUpPurpose, Promise<{ stepUpToken: string }>>>();
 
-/** Confirms the user's identity once per client: a confirmation lasts longer than a test. */
+/** Confirms the user's identity once per client, because a confirmation lasts longer than a test. */
 export function stepUpOnce(
   client: Client,
   purpose: StepUpPurpose,
