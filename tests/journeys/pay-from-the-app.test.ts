@@ -68,6 +68,24 @@ test('a buyer pays an order of the app in the browser, and gets back to the app'
   expect(await elsewhere.page.getByRole('link', { name: 'Back to the app' }).count()).toBe(0);
 });
 
+test('a button pressed before the scripts have loaded leads on to the payment', async () => {
+  const order = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pay now' }).waitFor();
+  release();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.context().close();
+});
+
 test('a wrong key pays nothing', async () => {
   const { reference } = await orderInTheApp();
   const { page } = await visit(browser, world.url, PHONE);
