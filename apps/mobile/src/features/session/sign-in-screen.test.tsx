@@ -1,4 +1,4 @@
-import { screen, userEvent } from '@testing-library/react-native';
+import { screen, userEvent, waitFor } from '@testing-library/react-native';
 import { createHash } from 'node:crypto';
 import { router } from 'expo-router';
 import { openAuthSessionAsync } from 'expo-web-browser';
@@ -95,6 +95,7 @@ async function signInWithBrowser(parameters: Record<string, string>): Promise<UR
   });
   const { unmount } = renderScreen(<SignInScreen />);
   await userEvent.press(screen.getByTestId('browser-sign-in'));
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
   unmount();
   const route = new URL(String(jest.mocked(router.replace).mock.calls[0]?.[0]), 'https://app.example');
   expect(route.pathname).toBe('/oauth/callback');
