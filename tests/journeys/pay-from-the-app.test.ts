@@ -81,6 +81,7 @@ test('a button pressed before the scripts have loaded leads on to the payment', 
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pay now' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Test payment' }).count()).toBe(0);
   release();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.context().close();
