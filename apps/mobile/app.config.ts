@@ -10,7 +10,7 @@ const LIGHT = '#fbf5ec';
 const DARK = '#1a1310';
 
 const CAMERA = 'Quivertree reads the codes of tickets with the camera when you scan at a door.';
-const CALENDAR = 'Quivertree adds an event to your calendar when you ask for it.';
+const CALENDAR = 'Quivertree adds events to your calendar when you ask it to.';
 
 const config: ExpoConfig = {
   name: 'Quivertree',

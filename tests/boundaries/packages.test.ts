@@ -74,6 +74,14 @@ test('tests, benchmarks and scripts import what the repository declares', () => 
   expect(undeclared(files, '.', ownDevelopment)).toEqual([]);
 });
 
+test('packages are imported by their names', () => {
+  // The app's icons are drawn by a script that runs where no package is installed.
+  const files = ['apps', 'packages', 'tests', 'bench']
+    .flatMap(filesBelow)
+    .filter((file) => isSource(file) && file !== 'apps/mobile/bundling/draw-icons.ts');
+  expect(files.filter((file) => /from '(\.\.\/)+packages\/[a-z]+\/src\//.test(readFile(file)))).toEqual([]);
+});
+
 interface TypeSettings {
   extends: string;
   compilerOptions?: { lib?: string[]; types?: string[] };

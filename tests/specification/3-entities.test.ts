@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventPageOf } from '../../apps/web/app/features/catalogue/event-page.ts';
 import { loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
-import { calendarEntry } from '../../packages/domain/src/catalogue/calendar-entry.ts';
+import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import * as keys from '@quivertree/session/storage-keys';
 import { userFrom } from '@quivertree/session/stored-session';

@@ -8,7 +8,7 @@ import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categor
 import { ALMOST_GONE_SHARE } from '@quivertree/domain/stock/ticket-display';
 import { EXPLORE_PAGING, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
-import { calendarEntry } from '../../packages/domain/src/catalogue/calendar-entry.ts';
+import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { SLIDE_TIME } from '../../apps/web/app/features/catalogue/home/carousel-index.ts';
 import { STALE_TIMES } from '../../apps/web/app/queries/query-cache.ts';
 

@@ -332,7 +332,7 @@ export const REFUSALS = {
   'auth.identity_mismatch': { status: 403, message: 'This isn’t the account you signed in with. Sign in again.' },
   'auth.link_expired': {
     status: 409,
-    message: 'This took too long or was tried too often. Sign in with Google again.',
+    message: 'This took too long, or there were too many attempts. Sign in with Google again.',
   },
   'auth.too_many_attempts': { status: 429, message: 'Too many attempts. Wait {seconds} and try again.' },
   'person.not_found': { status: 404, message: 'We couldn’t find this person.' },

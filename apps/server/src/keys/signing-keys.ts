@@ -133,7 +133,7 @@ async function createFirstKey(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buff
   });
 }
 
-/** Creates a key that starts signing after `inMinutes`, in the caller's transaction, which locks the table. */
+/** Creates a key that starts signing `inMinutes` from now. Runs in the caller's transaction, which has locked the table. */
 export async function insertKey(
   client: pg.PoolClient,
   purpose: KeyPurpose,

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...prefetched, tickets: await ticketsOf(args, order) }, init ?? undefined);
 }
 
-/** The buyer's tickets; undefined if they can't be loaded, since the page confirms the purchase without them, too. */
+/** The buyer's tickets; undefined if they can't be loaded. The page confirms the purchase even without them. */
 function ticketsOf({ context }: LoaderFunctionArgs, order: OrderStatus | undefined): Promise<DrawnOrder | undefined> {
   const ticketsKey = order?.ticketsPath?.split('/').at(-1);
   if (!ticketsKey) return Promise.resolve(undefined);

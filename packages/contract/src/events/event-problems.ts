@@ -31,7 +31,7 @@ export const POSTPONEMENT_PROBLEMS: Record<PostponementProblem, string> = {
 export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   dates_ahead: 'Choose a date in the future.',
   tickets: 'Add at least one ticket, paid or free.',
-  something_to_sell: 'Enter a capacity for at least one ticket.',
+  something_to_sell: 'Enter a capacity for at least one ticket type.',
   sales_open: 'Sales of all tickets have closed. Choose a later closing time for at least one of them.',
   plan_paid_tickets: 'Your plan is for free events. Move to the Standard plan to sell tickets.',
   plan_attendees: 'The Standard plan covers up to 500 attendees. Talk to us about Enterprise or offer fewer tickets.',

@@ -10,7 +10,7 @@ export const UNPAID_RESERVATION_SORTS = {
 
 export const listUnpaidReservations = defineCall({
   name: 'listUnpaidReservations',
-  summary: 'List networks with unpaid reservations, largest first',
+  summary: 'List networks with unpaid reservations, those with the most first',
   method: 'GET',
   path: '/api/v1/admin/unpaid-reservations',
   access: 'administrator',

@@ -19,7 +19,7 @@ export const TICKET_STATE_LABELS: Readonly<Record<TicketState, string>> = {
   void: 'Void',
 };
 
-/** True if a ticket in this state admits. One offered for resale still does. */
+/** True if a ticket in this state admits its holder. A ticket offered for resale still does. */
 export function admits(state: TicketState): boolean {
   return state === 'issued' || state === 'offered';
 }

@@ -28,7 +28,10 @@ export function CalendarScreen() {
         <AnswerView query={query} loadingLabel="Loading the calendar" skeleton={<EventListSkeleton rows={6} />}>
           {() =>
             rows.length === 0 ? (
-              <EmptyState title="No upcoming events yet" text="They’ll show up here as soon as one is published." />
+              <EmptyState
+                title="No upcoming events yet"
+                text="Events will show up here as soon as they’re published."
+              />
             ) : (
               <FlashList
                 data={rows}

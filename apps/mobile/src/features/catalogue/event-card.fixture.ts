@@ -1,6 +1,6 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 
-/** An event on a card, as the server answers it. */
+/** An event on a card, as the server returns it. */
 export function eventCard(name: string, changes: Partial<EventCard> = {}): EventCard {
   const slug = name.toLowerCase().replaceAll(' ', '-');
   return {

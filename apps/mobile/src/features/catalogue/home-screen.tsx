@@ -54,7 +54,7 @@ export function HomeScreen() {
 
 function Upcoming({ events }: { events: readonly EventCard[] }) {
   if (events.length === 0)
-    return <EmptyState title="No upcoming events yet" text="They’ll show up here as soon as one is published." />;
+    return <EmptyState title="No upcoming events yet" text="Events will show up here as soon as they’re published." />;
   return (
     <View style={{ gap: SPACE.two, marginHorizontal: -SPACE.two }}>
       {events.map((event) => (

@@ -21,7 +21,7 @@ export function ticketOf(id: string, changes: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** An order of tickets for an event in December 2026, with changes to its event. */
+/** A ticket order for an event in December 2026, with changes to its event. */
 export function orderOf(tickets: Ticket[], event: Partial<OrderTickets['event']> = {}): OrderTickets {
   return {
     reference: 'GW1ZPV2N2Q6XABCDEFGHJKMNPQ',

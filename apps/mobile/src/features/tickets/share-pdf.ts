@@ -3,7 +3,7 @@ import { shareAsync } from 'expo-sharing';
 import { SERVER_URL } from '../../server/server-url.ts';
 
 /**
- * Downloads a PDF of the server's and opens the share sheet.
+ * Downloads a PDF from the server and opens the share sheet.
  *
  * @throws Error if it can't be downloaded
  */

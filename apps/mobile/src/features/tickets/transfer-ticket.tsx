@@ -79,8 +79,8 @@ function SendTransfer({
   return (
     <View style={{ gap: SPACE.two }}>
       <Text>
-        Your code will stop working, and the new holder gets a new one. You can cancel the transfer until they accept
-        it.
+        Your code will stop working, and the new holder will get one of their own. You can cancel the transfer until
+        they accept it.
       </Text>
       <TextField
         label="New holder’s email (optional)"

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 async function rowsRead(changeId: string, batches: number): Promise<number> {
   const pool = createPool(world.databaseUrl, { max: 1 });
   try {
-    // Reads rows one by one, as in a large ledger. A small one is scanned whole where that is cheaper.
+    // Looks rows up in indexes, as in a large ledger. The database would read a small ledger as a whole, since that is cheaper.
     await pool.query('set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off');
     const count = async () => {
       await pool.query('select pg_stat_force_next_flush()');

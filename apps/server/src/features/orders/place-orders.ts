@@ -100,8 +100,8 @@ function soldOutForFreeOrder(group: NewOrder[], error: unknown): OutcomeRow {
 }
 
 /**
- * Outcome for a row. It is `repeated` with the order's own id if a batch is retried after its response to COMMIT was
- * lost.
+ * Outcome for a row. It is `repeated`, with the order's own id, if the batch was retried because the response to its
+ * COMMIT was lost.
  */
 function outcomeOf(row: OutcomeRow): PlacingOutcome {
   switch (row.outcome) {

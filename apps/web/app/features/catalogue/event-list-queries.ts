@@ -4,7 +4,7 @@ import { listTowns } from '@quivertree/contract/catalogue/towns';
 import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { type Query, STALE_TIMES } from '../../queries/query-cache.ts';
-import type { EventFilter } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import { type EventPage, eventPageOf } from './event-page.ts';
 
 /** Numbers of events on the home page (specification, section 9). */

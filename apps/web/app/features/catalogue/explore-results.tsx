@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
-import type { EventFilter } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { lastPagePath } from './last-page.ts';
 import { Pager } from './pager.tsx';

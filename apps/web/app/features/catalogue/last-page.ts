@@ -1,6 +1,6 @@
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { explorePath } from '../../pages/paths.ts';
-import type { EventFilter } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import type { EventPage } from './event-page.ts';
 
 /** URL of the last page if the requested one is beyond it, as in an old link; otherwise undefined. */

@@ -4,7 +4,7 @@ import { Form, useSubmit } from 'react-router';
 import { explorePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { selectArrow } from '../../ui/options.tsx';
-import type { EventFilter } from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 
 interface PagerProps {
   filter: EventFilter;

@@ -3,11 +3,7 @@ import { useNavigate } from 'react-router';
 import { explorePath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';
-import {
-  type EventFilter,
-  FILTER_CHOICES,
-  otherTowns,
-} from '../../../../../packages/domain/src/catalogue/event-filter.ts';
+import { type EventFilter, FILTER_CHOICES, otherTowns } from '@quivertree/domain/catalogue/event-filter';
 import { useQuery } from '../../queries/use-query.ts';
 import { townsQuery } from './event-list-queries.ts';
 

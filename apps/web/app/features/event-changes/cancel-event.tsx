@@ -50,8 +50,8 @@ export function CancelEvent({ event, concerned }: ChangeProps) {
               <li>
                 {plural(
                   concerned.disputed,
-                  '1 order has an open dispute, so its refund waits for the bank’s decision.',
-                  '{n} orders have open disputes, so their refunds wait for the bank’s decisions.',
+                  '1 order has an open dispute. It can’t be refunded until the buyer’s bank has decided.',
+                  '{n} orders have open disputes. They can’t be refunded until the buyers’ banks have decided.',
                 )}
               </li>
             )}

@@ -114,7 +114,7 @@ function Tickets({ event }: { event: EditedEvent }) {
           label="Show how many tickets are left"
           checked={doc.exactStock}
           onChange={({ target }) => set({ exactStock: target.checked })}
-          hint={`If unticked, visitors only see the number once ${MANY_LEFT} or fewer are left, or once it’s no higher than your largest maximum per order.`}
+          hint={`Otherwise, visitors see how many are left only when there are ${MANY_LEFT} or fewer, or no more than one order can include.`}
         />
       </section>
       <SaveBar

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toBlocks, toDocument } from './convert-document.ts';
-import { parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import { parseMarkdown } from '@quivertree/domain/text/markdown';
 import { schema } from './schema.ts';
 import { writeMarkdown } from './write-markdown.ts';
 

@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model';
-import type { Block, Inline } from '../../../../../packages/domain/src/text/markdown.ts';
+import type { Block, Inline } from '@quivertree/domain/text/markdown';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;

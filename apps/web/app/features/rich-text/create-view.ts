@@ -9,7 +9,7 @@ import { EditorView } from 'prosemirror-view';
 import { parsePastedHtml } from './parse-pasted-html.ts';
 import { toBlocks, toDocument } from './convert-document.ts';
 import { ACTIONS } from './editor-commands.ts';
-import { parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import { parseMarkdown } from '@quivertree/domain/text/markdown';
 import { schema } from './schema.ts';
 import { writeMarkdown } from './write-markdown.ts';
 

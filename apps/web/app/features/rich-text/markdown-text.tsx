@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Block, type Inline, parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import { type Block, type Inline, parseMarkdown } from '@quivertree/domain/text/markdown';
 
 /** An organiser's text, below a heading of level 2. */
 export function MarkdownText({ children }: { children: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInline, parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import { parseInline, parseMarkdown } from '@quivertree/domain/text/markdown';
 
 test('reads paragraphs, headings, lists and quotes', () => {
   expect(

@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { type ControlIds, TextField } from '../../ui/field.tsx';
 import { createView, markdownOf, stateOf } from './create-view.ts';
 import { ACTIONS, type EditorAction, isLink, linkAt, removeLink, setLink } from './editor-commands.ts';
-import { safeHref } from '../../../../../packages/domain/src/text/markdown.ts';
+import { safeHref } from '@quivertree/domain/text/markdown';
 import './rich-text-editor.css';
 
 const BUTTONS: readonly [keyof typeof ACTIONS | 'link', LucideIcon][] = [

@@ -1,5 +1,5 @@
 import { Schema } from 'prosemirror-model';
-import { safeHref } from '../../../../../packages/domain/src/text/markdown.ts';
+import { safeHref } from '@quivertree/domain/text/markdown';
 
 const styleOf = (element: HTMLElement): string => element.dataset['style'] ?? '';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Block, type Inline, parseMarkdown } from '../../../../../packages/domain/src/text/markdown.ts';
+import { type Block, type Inline, parseMarkdown } from '@quivertree/domain/text/markdown';
 import { writeMarkdown } from './write-markdown.ts';
 
 const textOf = (content: readonly Inline[]): string =>

@@ -1,9 +1,4 @@
-import {
-  type Block,
-  type Inline,
-  parseInline,
-  parseMarkdown,
-} from '../../../../../packages/domain/src/text/markdown.ts';
+import { type Block, type Inline, parseInline, parseMarkdown } from '@quivertree/domain/text/markdown';
 
 /**
  * Markdown that `parseMarkdown` reads back as these blocks. Formatting that Markdown can't express, such as bold that

@@ -32,7 +32,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
       <StatTile
         name="In a payout"
         value={<TileAmount minor={inPayoutsMinor} currency={currency} />}
-        note="Being prepared for your bank"
+        note="Not sent to your bank yet"
       />
       {inTransitMinor > 0 && (
         <StatTile

@@ -64,7 +64,7 @@ const inBrowser: Client = {
     createClient({ baseUrl: world.url, fetch: (request) => browser.fetch(request) }).call(call, input, options),
 };
 
-/** Signs in as one of the provider's users; returns the address of ours that the browser lands on. */
+/** Signs in as one of the provider's users; returns the address on our site where the browser lands. */
 async function signInAs(person: string, started = start()): Promise<URL> {
   browser = new Browser(world.url);
   const choosing = await browser.follow(authorizeUrl(started));

@@ -4,7 +4,7 @@ import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivert
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../../pages/paths.ts';
 import { Link } from '../../../pages/link.tsx';
-import { mapsSearchUrl } from '../../../../../../packages/domain/src/places/maps-search.ts';
+import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 
 /** An event's date, place and host. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRootData } from '../../../document/use-root-data.ts';
-import { NO_FILTER } from '../../../../../../packages/domain/src/catalogue/event-filter.ts';
+import { NO_FILTER } from '@quivertree/domain/catalogue/event-filter';
 import { SearchBar } from '../search-bar.tsx';
 
 const PHONE = (

@@ -73,7 +73,7 @@ function Overview({ money }: { money: PlatformMoney }) {
       </Group>
       <Group name="Organiser funds">
         {tile('On hold for organisers', money.reserveMinor, 'Until their events are over')}
-        {tile('Due to organisers', money.payableMinor, 'Available for payouts')}
+        {tile('Owed to organisers', money.payableMinor, 'Available for payouts')}
         {tile('Owed by organisers', money.receivableMinor, 'Refunds after a payout')}
       </Group>
       <Group name="In progress">
