@@ -220,13 +220,13 @@ describe('a batch whose database connection ends', () => {
     expect(rows.map(({ disposition }) => disposition)).toEqual([...Array(4).fill('applied'), 'surplus']);
   });
 
-  /** Ends the connection of the next transaction that writes to a table, and of no other. */
+  /** Ends the connection of the next batch of payments that writes to a table, and no other connection. */
   async function endConnectionAfter(table: string): Promise<void> {
     await world.pool.query(
       `create sequence batches_until_the_end;
        create function end_connection() returns trigger language plpgsql as $$
        begin
-         if nextval('batches_until_the_end') = 1 then
+         if current_query() like '%apply_payments(%' and nextval('batches_until_the_end') = 1 then
            perform pg_terminate_backend(pg_backend_pid());
          end if;
          return null;
