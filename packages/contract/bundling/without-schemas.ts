@@ -1,7 +1,14 @@
 import type { Call } from '../src/call.ts';
 
 /** Parts of a call that clients read; only the server and its documentation read the others. */
-const CLIENT_PARTS: ReadonlySet<string> = new Set<keyof Call>(['name', 'method', 'path', 'access', 'idempotent']);
+const CLIENT_PARTS: ReadonlySet<string> = new Set<keyof Call>([
+  'name',
+  'method',
+  'path',
+  'access',
+  'idempotent',
+  'everyApp',
+]);
 
 /** Names that schema expressions start with. */
 const SCHEMA_MAKERS = new Set([

@@ -101,6 +101,14 @@ describe('when the token is no longer accepted', () => {
     expect(emitted).toEqual([]);
   });
 
+  test('keeps the tokens of an app that has to be updated', async () => {
+    server.validIdToken = 'id-9';
+    server.answers.set(REFRESH, { status: 403, body: { code: 'app.outdated', message: 'Update the app.' } });
+    await expect(sessionClient().call(getCurrentUser, {})).rejects.toThrow('Update the app.');
+    expect(readTokens(storage)).toEqual({ idToken: 'id-1', refreshToken: 'refresh-1' });
+    expect(emitted).toEqual([]);
+  });
+
   test('drops tokens that arrive after signing out', async () => {
     let release = () => {};
     server.hold.set(REFRESH, new Promise<void>((resolve) => (release = resolve)));

@@ -34,6 +34,15 @@ export interface SessionClientOptions {
 }
 
 /**
+ * True if a failed refresh ends the session. After a lost connection, a rate limit or a refusal of an outdated app the
+ * call fails, and the next one tries again.
+ */
+function endsSession(error: unknown): boolean {
+  const answered = error instanceof CallError && error.status !== undefined;
+  return answered && error.status !== 429 && error.code !== 'app.outdated';
+}
+
+/**
  * Client that attaches the stored token to every call. After a 401 it refreshes the tokens once, however many calls
  * were refused at the same moment, and repeats each of the calls once. Login and refresh calls are sent unchanged. If a
  * change needs two-step verification or step-up authentication, the user is asked for it and the call repeated.
@@ -67,8 +76,7 @@ export function createSessionClient({
       emit('auth-refreshed');
       return tokens;
     } catch (error) {
-      // A lost connection or a rate limit doesn't end the session: the call fails, and the next one tries again.
-      if (!(error instanceof CallError) || error.status === undefined || error.status === 429) throw error;
+      if (!endsSession(error)) throw error;
       if (stillHolds(current)) {
         clearSession(storage);
         emit('auth-failed');

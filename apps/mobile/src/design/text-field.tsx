@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<TextInputProps, 'style'> {
   hint?: string | undefined;
   /** Says what is wrong with the value. */
   error?: string | undefined;
-  ref?: Ref<TextInput>;
+  ref?: Ref<TextInput> | undefined;
 }
 
 /** A field with its label above, and a hint or an error below. */

@@ -1,6 +1,7 @@
 import { Tabs } from 'expo-router';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
+import { ScreenBoundary } from '../query/screen-boundary.tsx';
 
 /** Tabs by route, in order. */
 const TABS = [
@@ -19,6 +20,7 @@ export function AppTabs() {
   const theme = useTheme();
   return (
     <Tabs
+      screenLayout={({ children }) => <ScreenBoundary>{children}</ScreenBoundary>}
       screenOptions={{
         headerShown: false,
         sceneStyle: { backgroundColor: theme.pan },

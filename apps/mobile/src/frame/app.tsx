@@ -8,12 +8,17 @@ import * as SplashScreen from 'expo-splash-screen';
 import { StatusBar } from 'expo-status-bar';
 import { useEffect } from 'react';
 import { SafeAreaProvider } from 'react-native-safe-area-context';
-import { OfflineNotice } from '../design/offline-notice.tsx';
+import { BelowBar } from '../design/below-bar.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
+import { UpdateApp } from '../features/mobile-app/update-app.tsx';
 import { useTicketSync } from '../features/tickets/tickets.ts';
+import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
 import { useOnline } from '../query/use-online.ts';
+import { useAppSupported } from '../server/app-support.ts';
+
+const OFFLINE = 'You’re offline. What you’ve already opened still works.';
 
 void SplashScreen.preventAutoHideAsync();
 
@@ -46,29 +51,36 @@ export function App() {
 function Screens() {
   const theme = useTheme();
   const online = useOnline();
+  const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useTicketSync();
   return (
     <>
-      {!online && <OfflineNotice />}
-      <Stack
-        screenOptions={{
-          animation: reducedMotion ? 'none' : 'default',
-          contentStyle: { backgroundColor: theme.pan },
-          headerBackButtonDisplayMode: 'minimal',
-          headerShadowVisible: false,
-          headerStyle: { backgroundColor: theme.pan },
-          headerTintColor: theme.camelthorn,
-          headerTitleStyle: { fontFamily: FONTS.strong },
-          title: '',
-        }}
-      >
-        <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
-        <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
-        <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
-        <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
-        <Stack.Screen name="+not-found" options={{ headerShown: false }} />
-      </Stack>
+      <BelowBar bar={online ? undefined : OFFLINE}>
+        <Stack
+          screenLayout={({ children }) => <ScreenBoundary>{children}</ScreenBoundary>}
+          screenOptions={{
+            animation: reducedMotion ? 'none' : 'default',
+            contentStyle: { backgroundColor: theme.pan },
+            headerBackButtonDisplayMode: 'minimal',
+            headerShadowVisible: false,
+            headerStyle: { backgroundColor: theme.pan },
+            headerTintColor: theme.camelthorn,
+            headerTitleStyle: { fontFamily: FONTS.strong },
+            title: '',
+          }}
+        >
+          <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
+          <Stack.Screen name="checkout/[event]/index" options={{ title: 'Choose tickets' }} />
+          <Stack.Screen name="checkout/[event]/details" options={{ title: 'Checkout' }} />
+          <Stack.Screen name="checkout/status/[reference]" options={{ title: 'Your order' }} />
+          <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
+          <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
+          <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
+          <Stack.Screen name="+not-found" options={{ headerShown: false }} />
+        </Stack>
+      </BelowBar>
+      {!supported && <UpdateApp />}
     </>
   );
 }

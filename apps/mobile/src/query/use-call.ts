@@ -1,16 +1,28 @@
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { apiClient } from '../session/session.ts';
+import { startingWithSeen, storeSeen } from './seen-answer.tsx';
+
+interface UseCallOptions<T>
+  extends Pick<UseQueryOptions<T>, 'staleTime' | 'refetchInterval' | 'enabled' | 'placeholderData'> {
+  /** True for a public answer that the phone also shows, as last seen, without a connection. */
+  offline?: boolean;
+}
 
 /** Query for a read-only call. Its key starts with the call's name. */
 export function useCall<C extends Call>(
   call: C,
   input: CallInput<C>,
-  options: Pick<UseQueryOptions<Answer<C>>, 'staleTime' | 'refetchInterval' | 'enabled' | 'placeholderData'> = {},
+  { offline = false, ...options }: UseCallOptions<Answer<C>> = {},
 ): UseQueryResult<Answer<C>> {
+  const queryKey = [call.name, input];
   return useQuery<Answer<C>>({
-    queryKey: [call.name, input],
-    queryFn: ({ signal }) => apiClient.call(call, input, { signal }),
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await apiClient.call(call, input, { signal });
+      return offline ? storeSeen(queryKey, answer) : answer;
+    },
+    ...(offline ? startingWithSeen<Answer<C>>(queryKey) : {}),
     ...options,
   });
 }

@@ -1,5 +1,8 @@
 import { screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
+import { openBrowserAsync } from 'expo-web-browser';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { deviceStore, secureStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -7,6 +10,7 @@ import { session } from '../../session/session.ts';
 import { AccountScreen } from './account-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));
 
 const USER = { id: 'u1', name: 'Ndapewa', email: 'n@example.com', roles: ['USER'] };
 const ok = (body: unknown) => ({ status: 200, body });
@@ -24,6 +28,30 @@ test('leads to signing in without a session', async () => {
   renderScreen(<AccountScreen />);
   await userEvent.press(screen.getByRole('button', { name: 'Sign in' }));
   expect(router.push).toHaveBeenCalledWith('/login');
+});
+
+test('leads to the settings of notifications', async () => {
+  await signedIn();
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('link', { name: 'Notifications' }));
+  expect(router.push).toHaveBeenCalledWith('/settings/notifications');
+});
+
+test('leads to our pages, which the site has, and names the version', async () => {
+  const pages = readFileSync(join(__dirname, '../../../../web/app/pages/site-pages.ts'), 'utf8');
+  await signedIn();
+  renderScreen(<AccountScreen />);
+  for (const [label, path] of [
+    ['Account settings', '/account'],
+    ['About us', '/about-us'],
+    ['Privacy Policy', '/legal/privacy-policy'],
+    ['Terms and Conditions', '/legal/terms-and-conditions'],
+  ] as const) {
+    await userEvent.press(screen.getByRole('link', { name: label }));
+    expect(openBrowserAsync).toHaveBeenLastCalledWith(`http://localhost:3000${path}`);
+    expect(pages).toContain(`path: '${path}'`);
+  }
+  expect(screen.getByText(/^Version \d/)).toBeTruthy();
 });
 
 test('signs out of this phone after asking, and leaves nothing on it', async () => {

@@ -1,9 +1,11 @@
 import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
 import { router } from 'expo-router';
 import { useState } from 'react';
-import { Linking, View } from 'react-native';
+import { openBrowserAsync } from 'expo-web-browser';
+import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { LinkRow, Links } from '../../design/links.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
@@ -11,11 +13,14 @@ import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { queryClient } from '../../query/query-client.ts';
 import { useAttempt } from '../../query/use-attempt.ts';
+import { APP_VERSION } from '../../server/app-version.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 
-/** The signed-in user, and ways to sign out. */
+const NOTIFICATIONS = '/settings/notifications';
+
+/** The signed-in user, settings, our pages about the app, and ways to sign out. */
 export function AccountScreen() {
   const { ready, user } = useSession();
   return (
@@ -30,11 +35,10 @@ export function AccountScreen() {
             <Text kind="title">{user.name}</Text>
             <Text colour="camelthornSoft">{`Signed in as ${user.email}`}</Text>
           </View>
-          <Button
-            kind="outline"
-            label="Account settings"
-            onPress={() => void Linking.openURL(`${SERVER_URL}/account`).catch(() => undefined)}
-          />
+          <Links title="Settings">
+            <LinkRow label="Notifications" onPress={() => router.push(NOTIFICATIONS)} />
+            <SiteLink label="Account settings" path="/account" />
+          </Links>
           <SignOut />
         </>
       ) : (
@@ -42,8 +46,30 @@ export function AccountScreen() {
           <Button label="Sign in" onPress={() => router.push('/login')} />
         </EmptyState>
       )}
+      <About />
     </Screen>
   );
+}
+
+/** Our own pages, open to everyone, and the app's version. */
+function About() {
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Links title="About">
+        <SiteLink label="About us" path="/about-us" />
+        <SiteLink label="Privacy Policy" path="/legal/privacy-policy" />
+        <SiteLink label="Terms and Conditions" path="/legal/terms-and-conditions" />
+      </Links>
+      <Text kind="small" colour="camelthornSoft" figures>{`Version ${APP_VERSION}`}</Text>
+    </View>
+  );
+}
+
+/** A page of the site, opened above the app. */
+function SiteLink({ label, path }: { label: string; path: string }) {
+  // Without a browser, nothing opens.
+  const open = () => void openBrowserAsync(SERVER_URL + path).catch(() => undefined);
+  return <LinkRow label={label} onPress={open} />;
 }
 
 const QUESTIONS = {

@@ -9,6 +9,7 @@ import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE, TARGET, useTheme } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
+import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { type AgendaRow, agendaRows } from './agenda.ts';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
@@ -16,13 +17,14 @@ import { STALE_TIMES } from './stale-times.ts';
 
 /** All published events by day, from today on. */
 export function CalendarScreen() {
-  const query = useCall(listCalendarEvents, {}, { staleTime: STALE_TIMES.calendar });
+  const query = useCall(listCalendarEvents, {}, { staleTime: STALE_TIMES.calendar, offline: true });
   const [now] = useState(() => Date.now());
   const rows = useMemo(() => agendaRows(query.data ?? [], now), [query.data, now]);
   return (
     <Screen scrolls={false} testID="calendar">
       <View style={styles.title}>
         <Text kind="title">Calendar</Text>
+        <SeenNotice query={query} />
       </View>
       <View style={styles.rest}>
         <AnswerView query={query} loadingLabel="Loading the calendar" skeleton={<EventListSkeleton rows={6} />}>

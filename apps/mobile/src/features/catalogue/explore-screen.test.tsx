@@ -49,6 +49,26 @@ test('mounts few of 500 events, since rows are recycled', async () => {
   expect(screen.getAllByText(/^Event \d+$/).length).toBeLessThan(60);
 });
 
+test('shows all events as last seen without a connection, but none of another day', async () => {
+  answerCalls({ ...TOWNS, [EVENTS]: pageOf([eventCard('Desert Sound')]) });
+  const seen = renderScreen(<ExploreScreen />);
+  await screen.findByText('Desert Sound');
+  seen.unmount();
+  jest.mocked(useLocalSearchParams).mockReturnValue({ date: 'today' });
+  const today = renderScreen(<ExploreScreen />);
+  await screen.findByText('Desert Sound');
+  today.unmount();
+  answerCalls({ 'GET /api/v1/public/towns': 'offline', [EVENTS]: 'offline' });
+  const offline = renderScreen(<ExploreScreen />);
+  expect(await screen.findByText(/^Error loading events/)).toBeTruthy();
+  offline.unmount();
+  jest.mocked(useLocalSearchParams).mockReturnValue({});
+  renderScreen(<ExploreScreen />);
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  await userEvent.press(screen.getByTestId('event-desert-sound'));
+  expect(router.push).toHaveBeenCalled();
+});
+
 test('offers to try again after an error', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: { status: 503, body: { message: 'We’re very busy. Try again in a moment.' } } });
   renderScreen(<ExploreScreen />);

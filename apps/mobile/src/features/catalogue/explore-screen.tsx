@@ -12,6 +12,7 @@ import { ErrorState } from '../../design/error-state.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
+import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
 import { EventRow } from './event-row.tsx';
@@ -33,7 +34,7 @@ export function ExploreScreen() {
         data={events}
         keyExtractor={({ id }) => id}
         renderItem={({ item }) => <EventRow event={item} />}
-        ListHeaderComponent={<Filters filter={filter} />}
+        ListHeaderComponent={<Header filter={filter} pages={pages} />}
         ListEmptyComponent={<WithoutEvents pages={pages} />}
         ListFooterComponent={events.length > 0 ? <MoreEvents pages={pages} /> : null}
         onEndReached={() => {
@@ -46,8 +47,10 @@ export function ExploreScreen() {
   );
 }
 
-function Filters({ filter }: { filter: EventFilter }) {
-  const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList });
+type Pages = ReturnType<typeof useEventPages>;
+
+function Header({ filter, pages }: { filter: EventFilter; pages: Pages }) {
+  const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList, offline: true });
   const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], filter.city)] };
   const select = (name: keyof EventFilter, label: string) => (
     <FilterSelect
@@ -65,11 +68,10 @@ function Filters({ filter }: { filter: EventFilter }) {
         {select('category', 'Category')}
         {select('date', 'Date')}
       </View>
+      <SeenNotice query={pages} />
     </View>
   );
 }
-
-type Pages = ReturnType<typeof useEventPages>;
 
 function WithoutEvents({ pages }: { pages: Pages }) {
   if (pages.error)
@@ -100,7 +102,7 @@ function WithoutEvents({ pages }: { pages: Pages }) {
 /** The end of the list: more to come, or an error of the next page. */
 function MoreEvents({ pages }: { pages: Pages }) {
   if (pages.isFetchingNextPage) return <EventListSkeleton rows={1} />;
-  if (!pages.error) return null;
+  if (!pages.isFetchNextPageError) return null;
   return (
     <View style={{ padding: SPACE.two }}>
       <ErrorState message={messageOf(pages.error)} onRetry={() => void pages.fetchNextPage()} />

@@ -9,6 +9,7 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
+import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { LatestUnpaidOrder } from '../checkout/latest-order.tsx';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
@@ -27,12 +28,12 @@ export function HomeScreen() {
   const featured = useCall(
     listEvents,
     { query: { page: 0, size: FEATURED_SIZE, sort: SOONEST_FIRST, featured: 'true', featuredPlaces: FEATURED_SIZE } },
-    { staleTime: STALE_TIMES.eventList },
+    { staleTime: STALE_TIMES.eventList, offline: true },
   );
   const upcoming = useCall(
     listEvents,
     { query: { page: 0, size: UPCOMING_SIZE, sort: SOONEST_FIRST } },
-    { staleTime: STALE_TIMES.eventList },
+    { staleTime: STALE_TIMES.eventList, offline: true },
   );
   return (
     <Screen testID="home">
@@ -44,6 +45,7 @@ export function HomeScreen() {
       ))}
       <SavedEvents />
       <Section title="Upcoming events">
+        <SeenNotice query={upcoming} />
         <AnswerView query={upcoming} loadingLabel="Loading events" skeleton={<EventListSkeleton rows={4} />}>
           {({ content }) => <Upcoming events={content} />}
         </AnswerView>

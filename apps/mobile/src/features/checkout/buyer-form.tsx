@@ -14,9 +14,9 @@ import { useRef, useState } from 'react';
 import { AccessibilityInfo, Alert, type TextInput, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { PersonFields } from '../../design/person-fields.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { SPACE } from '../../design/theme.ts';
-import { TextField } from '../../design/text-field.tsx';
 import { Text } from '../../design/text.tsx';
 import { deviceStore } from '../../storage/device-store.ts';
 import { statusRoute } from './checkout-routes.ts';
@@ -158,30 +158,12 @@ function BuyerFields({ form }: { form: BuyerDetails }) {
   const { attendee, answers, fields, problems, register, changeAttendee, changeAnswer } = form;
   return (
     <>
-      <TextField
-        ref={register('name')}
-        label="Full name"
-        autoComplete="name"
-        textContentType="name"
-        autoCapitalize="words"
-        maxLength={120}
-        value={attendee.name}
-        error={problems?.name}
-        onChangeText={(name) => changeAttendee({ ...attendee, name })}
-      />
-      <TextField
-        ref={register('email')}
-        label="Email"
-        inputMode="email"
-        autoComplete="email"
-        textContentType="emailAddress"
-        autoCapitalize="none"
-        autoCorrect={false}
-        maxLength={254}
-        hint={EMAIL_HINT}
-        value={attendee.email}
-        error={problems?.email}
-        onChangeText={(email) => changeAttendee({ ...attendee, email })}
+      <PersonFields
+        person={attendee}
+        onChange={changeAttendee}
+        problems={problems}
+        emailHint={EMAIL_HINT}
+        refOf={register}
       />
       {questionSections(fields).map(({ heading, fields: asked }) => (
         <View key={heading} style={{ gap: SPACE.two }}>

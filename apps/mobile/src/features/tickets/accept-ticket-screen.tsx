@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { PersonFields } from '../../design/person-fields.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { TextField } from '../../design/text-field.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { AnswerView } from '../../query/answer-view.tsx';
@@ -77,25 +77,11 @@ function AcceptForm({ transferKey, until }: { transferKey: string; until: string
   return (
     <View style={{ gap: SPACE.two }}>
       <Text kind="heading">Your details</Text>
-      <TextField
-        label="Full name"
-        value={person.name}
-        onChangeText={(name) => setPerson({ ...person, name })}
-        autoComplete="name"
-        maxLength={120}
-        error={problems?.name}
-      />
-      <TextField
-        label="Email"
-        hint="We’ll send the link to your ticket here."
-        value={person.email}
-        onChangeText={(email) => setPerson({ ...person, email })}
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="email"
-        autoCorrect={false}
-        maxLength={254}
-        error={problems?.email}
+      <PersonFields
+        person={person}
+        onChange={setPerson}
+        problems={problems}
+        emailHint="We’ll send the link to your ticket here."
       />
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       <Button label="Accept ticket" busy={busy} onPress={accept} testID="accept" />

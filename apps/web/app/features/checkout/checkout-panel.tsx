@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
-import { useWaitingListLink } from '../waiting-list/waiting-list-link.ts';
+import { useWaitingListLink } from '../waiting-list/use-waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
 import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';

@@ -1,3 +1,4 @@
+import { JOIN_WAITING_LIST } from '@quivertree/checkout/waiting-list-words';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
   if (!open)
     return (
       <Button kind="outline" onClick={() => setOpen(true)} className="mt-4">
-        Join the waiting list
+        {JOIN_WAITING_LIST}
       </Button>
     );
   return (

@@ -1,5 +1,11 @@
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
-import { plural } from '@quivertree/domain/text/plural';
+import {
+  HOW_MANY,
+  JOIN_WAITING_LIST,
+  JOINED,
+  joinedText,
+  WAITING_LIST_EXPLAINED,
+} from '@quivertree/checkout/waiting-list-words';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { type FormEvent, useState } from 'react';
@@ -42,21 +48,14 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   if (ahead !== undefined)
     return (
       <p role="status" ref={intoView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
-        <strong>You’re on the waiting list.</strong>{' '}
-        {ahead === 0
-          ? 'You’re first on the list. '
-          : `${plural(ahead, 'At most 1 person is ahead of you.', 'At most {n} people are ahead of you.')} `}
-        {`When it’s your turn, we’ll email ${person.email.trim()} and reserve the tickets for you. You can change your entry or leave the list with the link in the email we’ve sent.`}
+        <strong>{JOINED}</strong> {joinedText(ahead, person.email.trim())}
       </p>
     );
   return (
     <form ref={form} noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
-      <p className="text-soft">
-        If tickets become available, we’ll reserve them for the first person on the list and send that person an email.
-        You pay nothing until you order.
-      </p>
+      <p className="text-soft">{WAITING_LIST_EXPLAINED}</p>
       <div className="flex items-center justify-between gap-4">
-        <span className="font-semibold">How many?</span>
+        <span className="font-semibold">{HOW_MANY}</span>
         <QuantityStepper
           name={ticket.name}
           value={quantity}
@@ -76,7 +75,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
           Cancel
         </Button>
         <Button type="submit" busy={busy} className="flex-1">
-          Join the waiting list
+          {JOIN_WAITING_LIST}
         </Button>
       </div>
     </form>

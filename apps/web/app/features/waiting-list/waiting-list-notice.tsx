@@ -1,4 +1,3 @@
-import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import {
@@ -15,7 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import type { OpenOffer } from '@quivertree/checkout/offered-event';
-import type { WaitingListLink } from './waiting-list-link.ts';
+import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
+import {
+  CHANGE_QUANTITY,
+  changedText,
+  entryText,
+  LEAVE_WAITING_LIST,
+  LEFT,
+} from '@quivertree/checkout/waiting-list-words';
 
 type Offer = Answer<typeof getOffer>;
 
@@ -85,12 +91,12 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
     attempt(async () => {
       const body = { key: entryKey, quantity };
       await apiClient.call(changeWaitingEntry, { params: { eventId }, body });
-      setDone(plural(quantity, 'You’re now waiting for 1 ticket.', 'You’re now waiting for {n} tickets.'));
+      setDone(changedText(quantity));
     });
   const leave = () =>
     attempt(async () => {
       await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: entryKey } });
-      setDone('You’ve left the waiting list.');
+      setDone(LEFT);
     });
 
   if (done) return <Notice role="status">{done}</Notice>;
@@ -100,9 +106,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   return (
     <Notice role="status">
       <span className="mb-3 flex items-center justify-between gap-4">
-        {waiting
-          ? `How many “${entry.ticket}” tickets would you like?`
-          : 'Tickets are reserved for you. If you leave, they’ll go to the next person on the waiting list.'}
+        {entryText(entry)}
         {waiting && (
           <QuantityStepper
             name={entry.ticket}
@@ -115,11 +119,11 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
       <span className="flex flex-wrap gap-3">
         {waiting && (
           <Button busy={busy} disabled={quantity === entry.quantity} onClick={() => void change()}>
-            Change quantity
+            {CHANGE_QUANTITY}
           </Button>
         )}
         <Button kind="outline" busy={busy} onClick={() => void leave()}>
-          Leave the waiting list
+          {LEAVE_WAITING_LIST}
         </Button>
       </span>
     </Notice>

@@ -15,7 +15,7 @@ jest.mock('expo-router', () => ({
 
 const CALL = 'GET /api/v1/public/events/desert-sound';
 
-function answerEvent(changes: Partial<EventDetail['details']> = {}): void {
+function answerEvent(changes: Partial<EventDetail['details']> = {}, ticketChanges: object = {}): void {
   const details: EventDetail['details'] = {
     id: 'e1',
     slug: 'desert-sound',
@@ -48,6 +48,7 @@ function answerEvent(changes: Partial<EventDetail['details']> = {}): void {
     maxPerOrder: 10,
     startDate: null,
     endDate: null,
+    ...ticketChanges,
   };
   answerCalls({ [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD' } } } });
 }
@@ -83,6 +84,34 @@ test('saves an event on the phone', async () => {
   await userEvent.press(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
   expect(deviceStore.getItem('saved-events')).toContain('desert-sound');
+});
+
+test('offers the waiting list for a sold-out ticket type', async () => {
+  answerEvent({ salesStatus: 'sold_out' }, { available: 0 });
+  renderScreen(<EventScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Join the waiting list' }));
+  expect(screen.getByLabelText('Full name')).toBeTruthy();
+});
+
+test('offers no waiting list for a cancelled event', async () => {
+  answerEvent({ salesStatus: 'cancelled' }, { available: 0 });
+  renderScreen(<EventScreen />);
+  await screen.findByText('Cancelled');
+  expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull();
+});
+
+test('shows the event as last seen without a connection, and from when that is', async () => {
+  answerEvent();
+  const { unmount } = renderScreen(<EventScreen />);
+  await screen.findByText('Dune Sounds');
+  unmount();
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick'] });
+  jest.setSystemTime(Date.now() + 24 * 60 * 60_000);
+  answerCalls({ [CALL]: 'offline' });
+  renderScreen(<EventScreen />);
+  expect(screen.getByText('Dune Sounds')).toBeTruthy();
+  expect(await screen.findByText(/^This couldn’t be updated\. It’s as of /)).toBeTruthy();
+  jest.useRealTimers();
 });
 
 test('sells nothing for a cancelled event, and says that it’s cancelled', async () => {

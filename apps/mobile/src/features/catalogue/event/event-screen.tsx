@@ -10,6 +10,7 @@ import { Screen } from '../../../design/screen.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { Text } from '../../../design/text.tsx';
 import { SPACE } from '../../../design/theme.ts';
+import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useCall } from '../../../query/use-call.ts';
 import { EventPoster } from '../event-poster.tsx';
 import { SalesBadge } from '../sales-badge.tsx';
@@ -22,10 +23,11 @@ import { TicketTypes } from './ticket-types.tsx';
 /** An event by the slug or id in its link. */
 export function EventScreen() {
   const { event: idOrSlug } = useLocalSearchParams<{ event: string }>();
-  const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail });
+  const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail, offline: true });
   return (
     <Screen belowHeader testID="event">
       <Stack.Screen options={{ title: query.data?.details.name ?? 'Event' }} />
+      <SeenNotice query={query} />
       {query.data ? (
         <Event event={query.data} />
       ) : query.error ? (

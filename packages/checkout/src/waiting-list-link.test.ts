@@ -8,5 +8,5 @@ test.each([
   ['?offer=../../elsewhere/x', undefined],
   ['', undefined],
 ])('reads the address %j as %j', (search, link) => {
-  expect(waitingListLink(search)).toEqual(link);
+  expect(waitingListLink(new URLSearchParams(search))).toEqual(link);
 });

@@ -1,0 +1,75 @@
+import {
+  HOW_MANY,
+  JOIN_WAITING_LIST,
+  JOINED,
+  joinedText,
+  WAITING_LIST_EXPLAINED,
+} from '@quivertree/checkout/waiting-list-words';
+import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
+import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
+import { useState } from 'react';
+import { View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { PersonFields } from '../../design/person-fields.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import { useAttempt } from '../../query/use-attempt.ts';
+import { apiClient } from '../../session/session.ts';
+import { useSession } from '../../session/use-session.ts';
+import { QuantityStepper } from '../checkout/quantity-stepper.tsx';
+
+interface JoinWaitingListProps {
+  eventId: string;
+  ticket: EventTicket;
+}
+
+/** Lets someone join the waiting list of a sold-out ticket type. */
+export function JoinWaitingList({ eventId, ticket }: JoinWaitingListProps) {
+  const [open, setOpen] = useState(false);
+  if (open) return <WaitingListForm eventId={eventId} ticket={ticket} onCancel={() => setOpen(false)} />;
+  return <Button kind="outline" label={JOIN_WAITING_LIST} onPress={() => setOpen(true)} testID="join-waiting-list" />;
+}
+
+function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & { onCancel: () => void }) {
+  const { user } = useSession();
+  const [quantity, setQuantity] = useState(1);
+  const [person, setPerson] = useState({ name: user?.name ?? '', email: user?.email ?? '' });
+  const [refused, setRefused] = useState(false);
+  const [ahead, setAhead] = useState<number>();
+  const { busy, problem, attempt } = useAttempt();
+
+  function join(): void {
+    if (personProblems(person)) return setRefused(true);
+    void attempt(async () => {
+      const body = { ticketId: ticket.id, quantity, attendee: trimmedPerson(person) };
+      setAhead((await apiClient.call(joinWaitingList, { params: { eventId }, body })).ahead);
+    });
+  }
+
+  if (ahead !== undefined)
+    return (
+      <Notice text={JOINED}>
+        <Text>{joinedText(ahead, person.email.trim())}</Text>
+      </Notice>
+    );
+  return (
+    <View style={{ gap: SPACE.two, paddingVertical: SPACE.one }}>
+      <Text colour="camelthornSoft">{WAITING_LIST_EXPLAINED}</Text>
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        <Text kind="strong">{HOW_MANY}</Text>
+        <QuantityStepper
+          name={ticket.name}
+          value={quantity}
+          max={ticket.maxPerOrder}
+          onChange={(next) => setQuantity(Math.max(1, next))}
+        />
+      </View>
+      <PersonFields person={person} onChange={setPerson} problems={refused ? personProblems(person) : undefined} />
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
+      <Button label={JOIN_WAITING_LIST} busy={busy} onPress={join} testID="confirm-waiting-list" />
+      <Button kind="outline" label="Cancel" disabled={busy} onPress={onCancel} />
+    </View>
+  );
+}
