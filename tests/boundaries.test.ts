@@ -119,8 +119,7 @@ test('a server feature uses another one’s commands and queries, never its rout
 });
 
 test('features know nothing of HTTP except the request’s facts and how calls and downloads are mounted', () => {
-  const http =
-    /^apps\/server\/src\/http\/(?!call-route|request-facts|device-cookie|sign-in-cookie|downloads|download-address)/;
+  const http = /^apps\/server\/src\/http\/(?!call-route|request-facts|cookies|downloads|download-address)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../apps/server/src/db/database.ts';
-import { lockOrganiserRow } from '../../apps/server/src/locks/lock-organiser-row.ts';
+import { lockOrganiserRow } from '../../apps/server/src/locks/lock-organiser.ts';
 import { changeWithReReview } from '../../apps/server/src/features/organisers/re-review/change-with-re-review.ts';
 import { openReReview, wordingBefore } from '../../apps/server/src/features/events/re-review/open-re-review.ts';
 import { makeEvent, makeOrganiser } from './make-event.ts';

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { storeValue, readStoredValue } from './stored-value.ts';
 
 /** Buyer's details as typed so far. */
@@ -15,7 +16,7 @@ const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
 export function readAttendee(storage: KeyValueStore, eventId: string, now: number): AttendeeDraft {
-  const { name, email } = asRecord(readStoredValue(storage, attendeeKey(eventId), now));
+  const { name, email } = fieldsOf(readStoredValue(storage, attendeeKey(eventId), now));
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
@@ -24,7 +25,7 @@ export function storeAttendee(storage: KeyValueStore, eventId: string, draft: At
 }
 
 export function readCustomFields(storage: KeyValueStore, eventId: string, now: number): CustomFieldDraft {
-  const answers = asRecord(readStoredValue(storage, customFieldsKey(eventId), now));
+  const answers = fieldsOf(readStoredValue(storage, customFieldsKey(eventId), now));
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
@@ -47,8 +48,4 @@ export function forgetDrafts(storage: KeyValueStore, eventId: string): void {
   storage.removeItem(gateKey(eventId));
   storage.removeItem(attendeeKey(eventId));
   storage.removeItem(customFieldsKey(eventId));
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundReason } from '@quivertree/domain/payments/refunds';
 
 interface OrderOutcome {
   title: string;

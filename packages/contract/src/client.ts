@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '@quivertree/runtime/clock';
 import { TimeoutError, withDeadline } from '@quivertree/runtime/deadline';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import type { Answer, Call, CallInput } from './call.ts';
 import { DEFAULT_FAILURE, failureMessage } from './failure-message.ts';
 import type { RefusalBody } from './refusals.ts';
@@ -22,9 +23,8 @@ export class CallError extends Error {
 
   /** The refusal's typed code, if the response is one of ours. */
   get code(): RefusalBody['code'] | undefined {
-    return isRecord(this.body) && typeof this.body['code'] === 'string'
-      ? (this.body['code'] as RefusalBody['code'])
-      : undefined;
+    const { code } = fieldsOf(this.body);
+    return typeof code === 'string' ? (code as RefusalBody['code']) : undefined;
   }
 }
 
@@ -156,8 +156,4 @@ function parseBody(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

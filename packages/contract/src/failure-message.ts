@@ -1,3 +1,5 @@
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
+
 /** The fallback message (specification, section 8). */
 export const DEFAULT_FAILURE = 'Something went wrong';
 
@@ -19,7 +21,7 @@ export function failureMessage({ body, transport }: Failure): string {
 
 /** The message in the response itself; undefined if only the transport has one. */
 export function answeredMessage(body: unknown): string | undefined {
-  const fields = isRecord(body) ? body : {};
+  const fields = fieldsOf(body);
   return (
     textOf(fields['message']) ??
     textOf(fields['detail']) ??
@@ -39,11 +41,10 @@ function joined(entries: unknown): string | undefined {
   if (!Array.isArray(entries)) return undefined;
   return textOf(
     entries
-      .map((entry) =>
-        isRecord(entry)
-          ? (textOf(entry['message']) ?? textOf(entry['defaultMessage']) ?? textOf(entry['reason']))
-          : textOf(entry),
-      )
+      .map((entry) => {
+        const { message, defaultMessage, reason } = fieldsOf(entry);
+        return textOf(entry) ?? textOf(message) ?? textOf(defaultMessage) ?? textOf(reason);
+      })
       .filter((text) => text !== undefined)
       .join(', '),
   );
@@ -52,8 +53,4 @@ function joined(entries: unknown): string | undefined {
 /** An HTML error page from a proxy isn't a message. */
 function looksLikeMarkup(body: unknown): boolean {
   return typeof body === 'string' && /^\s*</.test(body);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,7 +2,9 @@ import { CallError } from '@quivertree/contract/client';
 import type { Clock } from '@quivertree/runtime/clock';
 import { withDeadline } from '@quivertree/runtime/deadline';
 import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import { createObservable } from '@quivertree/runtime/observable';
 import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import type { Decision } from './verdict-words.ts';
 
 /** One reading of a code. All attempts to send it use the same nonce, so that it counts once. */
@@ -76,27 +78,30 @@ const MAX_DECIDED = 30;
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, storage, storageKey, clock, randomBytes } = options;
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
-  const listeners = new Set<() => void>();
-  let state: ScanQueueState = { waiting: readWaiting(storage, storageKey), decided: [], offline: false, ended: null };
+  const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
+    waiting: readWaiting(storage, storageKey),
+    decided: [],
+    offline: false,
+    ended: null,
+  });
   let sending = false;
   let cancelPause = () => {};
   let running: AbortSignal | undefined;
 
   function change(next: Partial<ScanQueueState>): void {
     if (next.waiting) store(next.waiting);
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    observable.change(next);
   }
 
   /** Stores the waiting scans alongside those that other tabs of the same door have stored since. */
   function store(waiting: readonly Scan[]): void {
-    const known = new Set([...state.waiting, ...waiting].map(({ nonce }) => nonce));
+    const known = new Set([...state().waiting, ...waiting].map(({ nonce }) => nonce));
     const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
     writeJson(storage, storageKey, [...waiting, ...others]);
   }
 
   async function sendNext(): Promise<void> {
-    const [scan] = state.waiting;
+    const [scan] = state().waiting;
     const signal = running;
     if (!scan || !signal || sending) return;
     cancelPause();
@@ -109,14 +114,14 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     } finally {
       sending = false;
     }
-    if (state.ended !== null || state.offline) return;
+    if (state().ended !== null || state().offline) return;
     const isLate = clock.now() - scan.readAt > lateMs;
-    if (isLate && state.waiting.length > 0) cancelPause = clock.after(readingMs, () => void sendNext());
+    if (isLate && state().waiting.length > 0) cancelPause = clock.after(readingMs, () => void sendNext());
     else void sendNext();
   }
 
   function decide(scan: Scan, decision: Decision): void {
-    const decided = [{ ...scan, decision, decidedAt: clock.now() }, ...state.decided].slice(0, MAX_DECIDED);
+    const decided = [{ ...scan, decision, decidedAt: clock.now() }, ...state().decided].slice(0, MAX_DECIDED);
     change({ waiting: without(scan), decided, offline: false, ended: null });
   }
 
@@ -129,27 +134,24 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   function without(scan: Scan): Scan[] {
-    return state.waiting.filter(({ nonce }) => nonce !== scan.nonce);
+    return state().waiting.filter(({ nonce }) => nonce !== scan.nonce);
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     add(code, { practice }) {
       const scan = { code, nonce: newNonce(randomBytes), readAt: clock.now(), practice };
-      const [oldest] = state.waiting;
+      const [oldest] = state().waiting;
       const isBacklogged = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
-      change({ waiting: isBacklogged ? [scan, ...state.waiting] : [...state.waiting, scan] });
-      if (!state.offline && state.ended === null) void sendNext();
+      change({ waiting: isBacklogged ? [scan, ...state().waiting] : [...state().waiting, scan] });
+      if (!state().offline && state().ended === null) void sendNext();
     },
     show(scan) {
-      change({ decided: [{ ...scan, decidedAt: clock.now() }, ...state.decided].slice(0, MAX_DECIDED) });
+      change({ decided: [{ ...scan, decidedAt: clock.now() }, ...state().decided].slice(0, MAX_DECIDED) });
     },
     markUndone(admissionId) {
-      const decided = state.decided.map((scan) =>
+      const decided = state().decided.map((scan) =>
         scan.decision.admissionId === admissionId ? { ...scan, undone: true as const } : scan,
       );
       change({ decided });
@@ -198,7 +200,6 @@ function readWaiting(storage: KeyValueStore, key: string): Scan[] {
 
 /** Scans stored by a previous version have no `practice`. */
 function isScan(value: unknown): value is Omit<Scan, 'practice'> & { practice?: boolean } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { code, nonce, readAt } = value as Record<string, unknown>;
+  const { code, nonce, readAt } = fieldsOf(value);
   return typeof code === 'string' && typeof nonce === 'string' && typeof readAt === 'number';
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@quivertree/runtime/clock';
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { createObservable } from '@quivertree/runtime/observable';
 import {
   getCurrentUser,
   login,
@@ -81,17 +82,10 @@ export interface SessionOptions extends Omit<SessionClientOptions, 'storage'> {
 
 /** The session described in section 4 of the specification. */
 export function createSession({ local, tab, clock, followOtherTabs, emit, ...options }: SessionOptions): Session {
+  const { state, subscribe, change } = createObservable(NOT_READY);
   const client = createSessionClient({ ...options, storage: local, emit: onEvent });
-  const listeners = new Set<() => void>();
-  let state = NOT_READY;
+  const currentUser = userOf(client, local, (user) => change({ user }));
   let startup: Promise<void> | undefined;
-  /** Increases with each sign-in and sign-out. Answers to earlier calls may be about someone else and are dropped. */
-  let generation = 0;
-
-  function change(next: Partial<SessionState>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  }
 
   function onEvent(event: SessionEvent): void {
     if (event === 'auth-failed') change({ user: null });
@@ -99,35 +93,9 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     emit(event);
   }
 
-  async function askForUser(): Promise<void> {
-    const startedIn = generation;
-    const user = userFrom(await client.call(getCurrentUser, {}));
-    if (!user) throw new Error('Something went wrong');
-    if (startedIn === generation && readTokens(local) !== null) {
-      storeUser(local, user);
-      change({ user });
-    }
-  }
-
-  async function startUp(): Promise<void> {
-    if (readTokens(local) === null) {
-      clearSession(local);
-      return change({ ready: true, user: null });
-    }
-    const restored = readStoredUser(local);
-    if (restored) change({ user: restored });
-    const userRequest = askForUser().catch(() => undefined);
-    await (restored ? Promise.race([userRequest, delay(clock, STARTUP_PATIENCE_MS)]) : userRequest);
-    change({ ready: true });
-  }
-
   function onOtherTab(key: string | null): void {
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
-    if (!concerns || !state.ready) return;
-    const tokens = readTokens(local);
-    // A tab that signs in stores the tokens first and the user a moment later. Until then, this tab keeps its user.
-    if (tokens === null) change({ user: null });
-    else change({ user: readStoredUser(local) ?? state.user });
+    if (concerns && state().ready) change({ user: userInStorage(local, state().user) });
   }
 
   async function signIn(credentials: Credentials): Promise<void> {
@@ -141,11 +109,11 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
     tokens: Tokens,
     complete: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<void> {
-    generation += 1;
+    currentUser.dropAnswers();
     storeTokens(local, tokens);
     try {
       await complete();
-      await askForUser();
+      await currentUser.fetch();
     } catch (error) {
       clearSession(local);
       throw error;
@@ -164,15 +132,12 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     start() {
       startup ??= (() => {
         followOtherTabs(onOtherTab);
-        return startUp();
+        return restoreSession({ local, clock, change, fetchUser: currentUser.fetch });
       })();
       return startup;
     },
@@ -190,15 +155,58 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
       await client.call(resetPassword, { body: reset });
       return signsIn({ email: reset.email, password: reset.newPassword });
     },
-    reload: askForUser,
+    reload: currentUser.fetch,
     signOut() {
-      generation += 1;
+      currentUser.dropAnswers();
       local.clear();
       tab.clear();
       change({ user: null, leaving: true });
     },
     client,
   };
+}
+
+/** Fetches the user whose tokens are stored. */
+function userOf(client: Client, local: KeyValueStore, onUser: (user: User) => void) {
+  let generation = 0;
+  return {
+    async fetch(): Promise<void> {
+      const startedIn = generation;
+      const user = userFrom(await client.call(getCurrentUser, {}));
+      if (!user) throw new Error('Something went wrong');
+      if (startedIn !== generation || readTokens(local) === null) return;
+      storeUser(local, user);
+      onUser(user);
+    },
+    /** Called when someone signs in or out: answers that are still on their way may be about someone else. */
+    dropAnswers(): void {
+      generation += 1;
+    },
+  };
+}
+
+interface Restoring extends Pick<SessionOptions, 'local' | 'clock'> {
+  change: (next: Partial<SessionState>) => void;
+  fetchUser: () => Promise<void>;
+}
+
+/** Restores the stored user right away, and gives the server a moment to confirm them. */
+async function restoreSession({ local, clock, change, fetchUser }: Restoring): Promise<void> {
+  if (readTokens(local) === null) {
+    clearSession(local);
+    return change({ ready: true, user: null });
+  }
+  const restored = readStoredUser(local);
+  if (restored) change({ user: restored });
+  const userRequest = fetchUser().catch(() => undefined);
+  await (restored ? Promise.race([userRequest, delay(clock, STARTUP_PATIENCE_MS)]) : userRequest);
+  change({ ready: true });
+}
+
+/** The user after a change by another tab. */
+function userInStorage(local: KeyValueStore, shown: User | null): User | null {
+  // A tab that signs in stores the tokens first and the user a moment later. Until then, this tab keeps its user.
+  return readTokens(local) === null ? null : (readStoredUser(local) ?? shown);
 }
 
 function delay(clock: Clock, milliseconds: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import { AUTH_USER, ID_TOKEN, REFRESH_TOKEN } from './storage-keys.ts';
 
@@ -53,8 +54,7 @@ export function storeUser(storage: KeyValueStore, user: User): void {
  * to none.
  */
 export function userFrom(value: unknown): User | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, name, email, avatarUrl, roles } = value as Record<string, unknown>;
+  const { id, name, email, avatarUrl, roles } = fieldsOf(value);
   if (typeof id !== 'string' || typeof email !== 'string') return null;
   return {
     id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
-import { readEntries } from './read-entries.ts';
+import { readFileSync } from 'node:fs';
 
 /** A successful or declined charge. */
 export interface Charge {
@@ -174,4 +174,21 @@ export class ChargeLedger {
 
 function isSince({ at }: { at: string }, since: Date): boolean {
   return Date.parse(at) >= since.getTime();
+}
+
+/** Reads the JSON lines of a file; none if it doesn't exist. Skips a line that was cut off by a crash. */
+export function readEntries<Entry>(file: string): Entry[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line): Entry[] => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as Entry];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import type { Charge, SandboxDispute, SandboxRefund } from './charge-ledger.ts';
-import { readEntries } from './read-entries.ts';
+import { type Charge, type SandboxDispute, type SandboxRefund, readEntries } from './charge-ledger.ts';
 
 /** A Checkout Session in the sandbox. */
 export interface Session {

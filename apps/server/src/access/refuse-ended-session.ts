@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../refusals/refusal.ts';
-import { OPEN_ACTING_SESSION } from './open-acting-session.ts';
+import { OPEN_ACTING_SESSION } from './acting-token.ts';
 import { currentRequest } from './current-request.ts';
 import type { Caller } from './id-tokens.ts';
 

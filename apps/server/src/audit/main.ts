@@ -4,8 +4,7 @@ import { withPool } from '../db/with-pool.ts';
 import { checkpointKeyOf, wrappingKey } from '../keys/signing-keys.ts';
 import { newestCheckpoint, printedCheckpoint, readPrintedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { findSecretKey } from '../keys/secret-key.ts';
-import { audit } from './audit.ts';
-import { INVARIANTS } from './invariants.ts';
+import { audit, INVARIANTS } from './audit.ts';
 
 /**
  * `npm run audit`: checks every invariant of the configured database, and the audit log against its checkpoints, and

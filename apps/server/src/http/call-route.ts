@@ -11,11 +11,10 @@ import { requireStepUp } from '../access/step-up-tokens.ts';
 import { authenticateCaller } from '../access/acting-token.ts';
 import { organisationOfCall } from '../access/organisation-of-call.ts';
 import { runLoggedRequest } from '../access/current-request.ts';
-import { deviceCookies, readDeviceCookie } from './device-cookie.ts';
+import { deviceCookies, readDeviceCookie, readSignInCookie } from './cookies.ts';
 import type { LoadKind } from './load-gate.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { readSignInCookie } from './sign-in-cookie.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
 
 /** Parts of a request after validation, before {@link answerCall} restores their exact types. */

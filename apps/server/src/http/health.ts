@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { ServerResponse, IncomingMessage } from 'node:http';
 import type pg from 'pg';
 import type { Infrastructure } from '../infrastructure.ts';
 import { codeOf } from '../db/database-errors.ts';
 import { DiskRoom } from '../db/disk-room.ts';
 import { isMigrated } from '../db/migrate.ts';
-import type { Listener } from './http-server.ts';
+import { type Listener, type HttpServer, listen } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
+
+/** Limits are short, because load balancers send one quick request at a time. */
+const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silenceMs: 10_000, connections: 200 };
+
+/**
+ * Serves `/healthz` and `/readyz` on a separate port, so that visitors who take every connection don't make the server
+ * look dead.
+ */
+export function listenForHealthChecks(context: HealthSigns, port: number): Promise<HttpServer> {
+  const { host } = context.config;
+  return listen(serveHealth(context, notFound), { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
+}
+
+function notFound(_: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(404).end();
+}
 
 /** Dependencies of the health checks. */
 export type HealthSigns = Pick<Infrastructure, 'config' | 'stopping' | 'healthPool' | 'clock' | 'log'>;

@@ -1,8 +1,7 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { messageOf } from '@quivertree/contract/error-message';
-import { EventPage } from '../features/catalogue/event/event-page.tsx';
-import { EventSkeleton } from '../features/catalogue/event/event-skeleton.tsx';
+import { EventPage, EventSkeleton } from '../features/catalogue/event/event-page.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { explorePath } from '../pages/paths.ts';
@@ -12,7 +11,18 @@ import { Link } from '../pages/link.tsx';
 import { answers } from '../queries/answers.ts';
 import { useQuery } from '../queries/use-query.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
-import { eventQuery } from '../features/catalogue/event/event-query.ts';
+import type { Answer } from '@quivertree/contract/call';
+import { getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { type Query, STALE_TIMES } from '../queries/query-cache.ts';
+
+/** Query for an event with its tickets, by slug or id. */
+function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {
+  return {
+    key: ['event', idOrSlug],
+    staleTime: STALE_TIMES.eventDetail,
+    fetch: (client, signal) => client.call(getEvent, { params: { idOrSlug } }, { signal }),
+  };
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, [eventQuery(args.params['eventId'] ?? '')], (error) => {

@@ -1,8 +1,7 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { readEventFilter } from '@quivertree/domain/catalogue/read-event-filter';
-import type { EventPage } from '../features/catalogue/event-page.ts';
-import { lastPagePath } from '../features/catalogue/last-page.ts';
+import { type EventPage, lastPagePath } from '../features/catalogue/event-page.ts';
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';

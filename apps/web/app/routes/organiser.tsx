@@ -2,7 +2,6 @@ import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { messageOf } from '@quivertree/contract/error-message';
 import { OrganiserPage } from '../features/organisers/organiser-page.tsx';
-import { organiserQuery } from '../features/organisers/organiser-query.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { explorePath } from '../pages/paths.ts';
@@ -13,6 +12,18 @@ import { Loading } from '../ui/loading.tsx';
 import { answers } from '../queries/answers.ts';
 import { useQuery } from '../queries/use-query.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import type { Answer } from '@quivertree/contract/call';
+import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
+import { type Query, STALE_TIMES } from '../queries/query-cache.ts';
+
+/** Query for an organisation's public page, by slug. */
+function organiserQuery(slug: string): Query<Answer<typeof getOrganiserPage>> {
+  return {
+    key: ['organiser', slug],
+    staleTime: STALE_TIMES.eventList,
+    fetch: (client, signal) => client.call(getOrganiserPage, { params: { slug } }, { signal }),
+  };
+}
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, [organiserQuery(args.params['slug'] ?? '')], (error) => {

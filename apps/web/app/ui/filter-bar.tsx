@@ -1,8 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { compactSelect } from './compact-select.ts';
-import { type Choice, Options } from './options.tsx';
+import { type Choice, Options, compactSelect } from './options.tsx';
 
 /** A filter with a choice of values. */
 export interface Filter {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
-import { Spinner } from './spinner.tsx';
-import { useDisabledWhileBusy } from './use-disabled-while-busy.ts';
+import { Spinner } from './loading.tsx';
+import { useDisabledWhileBusy } from './button.tsx';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** True while the action is in progress; clicks are ignored. */

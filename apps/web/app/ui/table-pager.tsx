@@ -1,5 +1,5 @@
 import { buttonClass } from './button.tsx';
-import { compactSelect } from './compact-select.ts';
+import { compactSelect } from './options.tsx';
 
 /** Position in a list. */
 export interface TablePosition {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { newPassword, tokens } from './accounts.ts';
 import { defineCall } from '../call.ts';
 import { pictureId } from '../pictures/pictures.ts';
-import { refundShare } from '../payments/refund-share.ts';
+import { refundShare } from '../money-shapes.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, sitePath, uuid } from '../shapes.ts';
 
 const saying = z.object({ message: z.string() });

@@ -241,6 +241,18 @@ export const saveEventTickets = defineCall({
   ],
 });
 
+export const setBuyerLimit = defineCall({
+  name: 'setBuyerLimit',
+  summary: 'Limit how many tickets to an event a buyer may hold across all orders; null removes the limit',
+  method: 'PUT',
+  path: '/api/v1/business/events/{eventId}/buyer-limit',
+  access: EVENT_PEOPLE,
+  logs: 'buyer_limit.changed',
+  params: eventParams,
+  body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
+  answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),
+});
+
 export const saveEventQuestions = defineCall({
   name: 'saveEventQuestions',
   summary: 'Save the questions that an event asks its buyers',

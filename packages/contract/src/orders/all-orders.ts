@@ -3,7 +3,7 @@ import { ORDER_STATES } from '@quivertree/domain/orders/order-states';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from '../lists.ts';
-import { refundShare } from '../payments/refund-share.ts';
+import { refundShare } from '../money-shapes.ts';
 import { decimalAmount, instant, uuid } from '../shapes.ts';
 
 export const ALL_ORDER_SORTS = {

@@ -1,5 +1,5 @@
 import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
-import { REFUND_REASONS } from '@quivertree/domain/payments/refund-reasons';
+import { REFUND_REASONS } from '@quivertree/domain/payments/refunds';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { decimalAmount, emailAddress, instant, opaqueText, personName, typedText, uuid } from '../shapes.ts';

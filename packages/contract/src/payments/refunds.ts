@@ -1,8 +1,7 @@
 import { DISPUTE_STATES } from '@quivertree/domain/payments/dispute-states';
 import { ORDER_STATES } from '@quivertree/domain/orders/order-states';
 import { PAYMENT_STATES } from '@quivertree/domain/payments/payment-states';
-import { REFUND_REASONS } from '@quivertree/domain/payments/refund-reasons';
-import { REFUND_STATES } from '@quivertree/domain/payments/refund-states';
+import { REFUND_STATES, REFUND_REASONS } from '@quivertree/domain/payments/refunds';
 import * as z from 'zod/mini';
 import { ORDER_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
@@ -14,7 +13,7 @@ const orderParams = z.object({ reference: opaqueText(100) });
 
 export const refundState = z.enum(REFUND_STATES);
 
-/** Reason for a refund (see refund-reasons.ts in domain). */
+/** Reason for a refund (see refunds.ts in domain). */
 export const refundReason = z.enum(REFUND_REASONS);
 
 /** A refund divided by who pays; the parts add up to its amount. */

@@ -5,7 +5,7 @@ import { MEMBER_ROLES } from '@quivertree/domain/organisers/organiser-roles';
 import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/audit-log/audit-actions';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts, oneOf, searchWords } from '../lists.ts';
-import { refundShare } from '../payments/refund-share.ts';
+import { refundShare } from '../money-shapes.ts';
 import { decimalAmount, instant, uuid } from '../shapes.ts';
 
 const params = z.object({ userId: uuid });

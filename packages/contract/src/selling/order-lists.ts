@@ -7,7 +7,7 @@ import { ORDER_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
 import { type ListSorts, listPage, listQuery, oneOf, searchWords } from '../lists.ts';
 import { decimalAmount, instant, opaqueText, uuid } from '../shapes.ts';
-import { refundShare } from '../payments/refund-share.ts';
+import { refundShare } from '../money-shapes.ts';
 import { refundReason, refundState } from '../payments/refunds.ts';
 
 const eventParams = z.object({ eventId: uuid });

@@ -58,15 +58,3 @@ export const setAllotment = defineCall({
   answer: stock,
   refusals: ['order.unknown_ticket', 'stock.not_enough'],
 });
-
-export const setBuyerLimit = defineCall({
-  name: 'setBuyerLimit',
-  summary: 'Limit how many tickets to an event a buyer may hold across all orders; null removes the limit',
-  method: 'PUT',
-  path: '/api/v1/business/events/{eventId}/buyer-limit',
-  access: EVENT_PEOPLE,
-  logs: 'buyer_limit.changed',
-  params: z.object(eventParams),
-  body: z.object({ maxPerBuyer: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))) }),
-  answer: z.object({ maxPerBuyer: z.nullable(z.int()) }),
-});

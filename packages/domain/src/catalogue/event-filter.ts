@@ -1,5 +1,5 @@
-import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
-import { CATEGORIES, CITIES } from '@quivertree/domain/places/places-and-categories';
+import { DATE_FILTERS } from './date-filter.ts';
+import { CATEGORIES, CITIES } from '../places/places-and-categories.ts';
 
 /** An option in a select. */
 interface Choice {

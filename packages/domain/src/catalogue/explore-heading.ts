@@ -1,4 +1,4 @@
-import { findTown } from '@quivertree/domain/places/towns';
+import { findTown } from '../places/towns.ts';
 import type { EventFilter } from './event-filter.ts';
 
 /** Heading for a filter: 'Music in Walvis Bay this week'. */

@@ -1,6 +1,6 @@
-import { DATE_FILTERS } from '@quivertree/domain/catalogue/date-filter';
-import { CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-and-categories';
-import { findTown } from '@quivertree/domain/places/towns';
+import { DATE_FILTERS } from './date-filter.ts';
+import { CATEGORIES, findIgnoringCase } from '../places/places-and-categories.ts';
+import { findTown } from '../places/towns.ts';
 import type { EventFilter } from './event-filter.ts';
 
 /** Reads a filter from the query. The city and date are lowercased; unknown values become 'all'. */

@@ -1,5 +1,6 @@
 import type { OrderState } from './order-states.ts';
 import type { PaymentState } from '../payments/payment-states.ts';
+import { plural } from '../text/plural.ts';
 
 /**
  * A buyer's payment choice: start or continue a payment, start a new one after a decline, wait for one in progress, or
@@ -22,4 +23,9 @@ export function paymentChoice({ state, inTime, payments }: OrderToPay): PaymentC
   if (state !== 'reserved' || !inTime) return 'over';
   const newest = payments.at(-1);
   return newest === 'failed' || newest === 'abandoned' ? 'again' : 'continue';
+}
+
+/** Description of an order for the buyer's bank statement: `Jazz at the Old Brewery, 3 tickets`. */
+export function orderDescription(eventName: string, units: number): string {
+  return `${eventName}, ${plural(units, '1 ticket', '{n} tickets')}`;
 }

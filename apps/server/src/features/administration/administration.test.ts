@@ -4,7 +4,7 @@ import { answerMessage, closeMessage, listMessages } from '@quivertree/contract/
 import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import * as operations from '@quivertree/contract/administration/operations';
 import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log/audit-log';
-import { setBuyerLimit } from '@quivertree/contract/stock/stock';
+import { setBuyerLimit } from '@quivertree/contract/events/event-editing';
 import { plainError } from '@quivertree/domain/text/plain-error';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';

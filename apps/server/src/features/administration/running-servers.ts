@@ -4,7 +4,12 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import type { DatabaseClock } from '../../db/database-clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { RELEASE } from '../../config/release.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../config/config.ts';
+
+/** Version of the program, from package.json. */
+const RELEASE: string = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Registers this server and its job pools, and removes servers that haven't been seen for an hour. */
 export class RunningServer {

@@ -9,9 +9,9 @@ import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { SignedInUser } from '../../access/id-tokens.ts';
-import { OPEN_ACTING_SESSION } from '../../access/open-acting-session.ts';
-import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
-import { mayActFor } from '../../access/may-act-for.ts';
+import { OPEN_ACTING_SESSION } from '../../access/acting-token.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
+import { mayActFor } from '../../access/active-administrators.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**

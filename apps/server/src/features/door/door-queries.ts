@@ -26,7 +26,8 @@ export async function doorCounts(client: pg.Pool | pg.PoolClient, eventId: strin
   return one(rows);
 }
 
-interface DoorEvent {
+export interface DoorEvent {
+  id: string;
   name: string;
   timeZone: string;
   rules: AdmissionRules;
@@ -52,6 +53,7 @@ export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string
   const event = rows[0];
   if (!event) throw new Refusal('event.not_found');
   return {
+    id: eventId,
     name: event.name,
     timeZone: event.time_zone,
     rules: {

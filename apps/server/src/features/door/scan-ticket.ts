@@ -13,7 +13,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { KeyRing } from '../../keys/signing-keys.ts';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 import type { DoorKeeper } from './door-access.ts';
-import { admissionHoursOf, doorCounts, doorEvent } from './door-queries.ts';
+import { admissionHoursOf, doorCounts, type DoorEvent, doorEvent } from './door-queries.ts';
 import { logAtDoor } from './log-at-door.ts';
 import { one } from '../../db/one-row.ts';
 
@@ -67,24 +67,27 @@ export async function scanTicket(
   const identified = await identifyTicket(scan.code, scan.eventId, (code) => isGenuine(keys.ticket, code));
   if (scan.practice) {
     if (scan.anyway !== undefined) nothingToLog();
-    return inSnapshot(pool, async (client) => answerOf(client, scan.eventId, await judge(client, scan, identified)));
+    return inSnapshot(pool, async (client) => {
+      const event = await doorEvent(client, scan.eventId);
+      return answerOf(client, event, await judge(client, scan, identified, event));
+    });
   }
   return inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('scan ' || $1::text, 0))`, [
       `${scan.eventId} ${scan.device} ${scan.nonce}`,
     ]);
+    const event = await doorEvent(client, scan.eventId);
     const verdict =
-      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified)));
-    return answerOf(client, scan.eventId, verdict);
+      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified, event)));
+    return answerOf(client, event, verdict);
   });
 }
 
 async function answerOf(
   client: pg.PoolClient,
-  eventId: string,
+  { id, rules, now }: DoorEvent,
   { verdict, reason, ticket, admission }: Verdict,
 ): Promise<ScanAnswer> {
-  const { rules, now } = await doorEvent(client, eventId);
   return {
     verdict,
     reason,
@@ -93,7 +96,7 @@ async function answerOf(
     ticketTypeName: ticket?.type_name ?? null,
     attendeeName: ticket?.attendee_name ?? null,
     hours: admissionHoursOf(rules),
-    counts: await doorCounts(client, eventId),
+    counts: await doorCounts(client, id),
   };
 }
 
@@ -106,6 +109,7 @@ async function judge(
   client: pg.PoolClient,
   { eventId, practice, anyway }: Scan,
   identified: IdentifiedTicket,
+  { rules, now }: DoorEvent,
 ): Promise<Verdict> {
   const refused = (reason: DoorRefusalReason, ticket?: TicketRow): Verdict => ({ verdict: 'refused', reason, ticket });
   if ('refused' in identified) return refused(identified.refused);
@@ -116,7 +120,6 @@ async function judge(
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
-  const { rules, now } = await doorEvent(client, eventId);
   const outside = outsideAdmission(rules, now);
   if (outside && anyway === undefined) return refused(outside, ticket);
   return { verdict: 'admitted', reason: null, ticket, ...(outside && anyway !== undefined && { anyway }) };

@@ -4,7 +4,7 @@ import { addJob, addJobs } from '../../jobs/add-job.ts';
 import { changeOrderState } from '../orders/change-order-state.ts';
 import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
-import { lockSale, type SaleOfOrder, ticketsOfOrder } from '../../locks/lock-sale.ts';
+import { lockSale, type SaleOfOrder, pricedTickets } from '../payments/sale-of-order.ts';
 import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 import { releaseStock } from '../stock/move-stock.ts';
 import { voidTickets } from '../tickets/void-tickets.ts';
@@ -39,7 +39,7 @@ export async function applyEventChange(
   const ends = change.kind === 'cancelled' || change.kind === 'postponed';
   if (order.state === 'reserved' && ends) return endReservation(client, order, change);
   if (order.state !== 'fulfilled') return 'nothing';
-  const live = (await ticketsOfOrder(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
+  const live = (await pricedTickets(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
   if (live.length === 0) return 'nothing';
   const sale = await lockSale(client, order);
   const outcome =

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { lockOrder } from '../../locks/lock-order.ts';
 import { readLinkKey } from '../../links/order-links.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
-import { lockSale, readSale } from '../../locks/lock-sale.ts';
+import { lockSale, readSale } from '../payments/sale-of-order.ts';
 import { organiserFunds } from '../../ledger/organiser-funds.ts';
 import { requestSaleRefund } from '../payments/refunds/request-refund.ts';
 

@@ -9,7 +9,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
-import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
+import { lockForPublishing } from '../../locks/lock-organiser.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { currentPlan } from '../plans/organiser-plans.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
-import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
+import { lockForPublishing } from '../../locks/lock-organiser.ts';
 import { refuseOwnOrganisation } from '../../access/refuse-own-organisation.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';

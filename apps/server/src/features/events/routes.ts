@@ -1,4 +1,3 @@
-import { setBuyerLimit as setBuyerLimitCall } from '@quivertree/contract/stock/stock';
 import { setBuyerLimit } from './set-buyer-limit.ts';
 import * as calls from '@quivertree/contract/events/event-editing';
 import * as review from '@quivertree/contract/events/event-review';
@@ -46,7 +45,7 @@ export function eventRoutes(context: Context): CallRoute[] {
         saveEventTickets(context, organisation, { userId: user.id, requireSecondFactor }, body),
       ),
     ),
-    answerCall(setBuyerLimitCall, async ({ params, body }, { user }) => {
+    answerCall(calls.setBuyerLimit, async ({ params, body }, { user }) => {
       await setBuyerLimit(context, params.eventId, body.maxPerBuyer, user.id);
       return body;
     }),

@@ -11,7 +11,7 @@ import { requirePicture } from '../pictures/store-picture.ts';
 import { refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
 import { type FieldProblem, fieldProblems, refuseFields } from './field-problems.ts';
-import { hasOrders } from './has-orders.ts';
+import { hasOrders } from './edited-event.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';
 import { openReReview, wordingBefore } from './re-review/open-re-review.ts';

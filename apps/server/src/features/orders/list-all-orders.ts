@@ -5,8 +5,7 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import { readReference } from '@quivertree/domain/orders/order-reference';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
-import { beginningWith, containing, type List, listPage } from '../../db/list-page.ts';
-import { shownInState } from './shown-in-state.ts';
+import { beginningWith, containing, type List, listPage, type Condition } from '../../db/list-page.ts';
 
 type Query = CallRequest<typeof listAllOrders>['query'];
 type Field = Query['sort']['field'];
@@ -116,4 +115,10 @@ async function matchingEvents(pool: pg.Pool, search: string): Promise<string[]> 
     [containing(search), search],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Condition for orders `o` that are shown in a state (`shownOrderState` in the domain). */
+export function shownInState(state: ShownOrderState): Condition {
+  if (state === 'refunded' || state === 'partly_refunded') return ['o.refund_share = ?', state];
+  return state === 'fulfilled' ? `o.state = 'fulfilled' and o.refund_share is null` : ['o.state = ?', state];
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { decimalOf } from '@quivertree/domain/money/money';
-import { orderDescription } from '@quivertree/domain/orders/order-description';
+import { orderDescription } from '@quivertree/domain/orders/order-payment';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../config/failpoints.ts';

@@ -1,12 +1,10 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { maskEmail, maskName } from '@quivertree/domain/text/masking';
 import { decimalOf } from '@quivertree/domain/money/money';
-import { orderDescription } from '@quivertree/domain/orders/order-description';
 import { type OrderState, publicOrderStatus } from '@quivertree/domain/orders/order-states';
-import { paymentChoice } from '@quivertree/domain/orders/order-payment';
+import { paymentChoice, orderDescription } from '@quivertree/domain/orders/order-payment';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
+import type { RefundState, RefundReason } from '@quivertree/domain/payments/refunds';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import { eventCodeOf, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';

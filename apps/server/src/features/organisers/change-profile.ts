@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
 import { profileOf } from './organisation-queries.ts';
 import { changeWithReReview } from './re-review/change-with-re-review.ts';
 import { writeProfile } from './write-profile.ts';

@@ -19,7 +19,7 @@ import { clientOf, startWorld, type World } from '../../../../../tests/world/wor
 import { inTransaction } from '../../db/database.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
-import { lockForPublishing } from '../../locks/lock-for-publishing.ts';
+import { lockForPublishing } from '../../locks/lock-organiser.ts';
 
 let world: World;
 let administrator: Person;

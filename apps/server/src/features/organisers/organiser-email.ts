@@ -9,8 +9,8 @@ import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
-import { mayActFor } from '../../access/may-act-for.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
+import { mayActFor } from '../../access/active-administrators.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 

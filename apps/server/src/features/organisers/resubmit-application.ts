@@ -4,7 +4,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../../locks/lock-organiser-row.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
 import { saveStateChange } from './save-state-change.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OrganiserWording } from '@quivertree/domain/organisers/organiser-wording';
 import type pg from 'pg';
 import { renameWithReReview } from '../events/re-review/rename-with-re-review.ts';
-import type { OrganiserRow } from '../../locks/lock-organiser-row.ts';
+import type { OrganiserRow } from '../../locks/lock-organiser.ts';
 
 /**
  * Writes an organisation's profile; a new name queues its public events for a re-review. The caller holds the lock of

@@ -22,7 +22,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import { pollOpenPayments } from './poll-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
 import { createProviders, sandboxAccounts } from './providers/create-providers.ts';
-import { refundAtProvider } from './refunds/refund-at-provider.ts';
+import { refundAtProvider } from './refunds/send-refund.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 const SOON = { timeout: 15_000, interval: 50 };

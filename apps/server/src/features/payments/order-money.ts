@@ -6,14 +6,13 @@ import { moneyOfOrder, salesFigures } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
+import type { RefundState, RefundReason } from '@quivertree/domain/payments/refunds';
 import { refundableMinor, ticketShares } from '@quivertree/domain/payments/refund-amounts';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
-import { readSale, type SaleOfOrder } from '../../locks/lock-sale.ts';
+import { readSale, type SaleOfOrder } from './sale-of-order.ts';
 import { one } from '../../db/one-row.ts';
 
 type OrderMoney = Answer<typeof getOrderMoney>;

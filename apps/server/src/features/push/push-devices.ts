@@ -1,7 +1,7 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listPushDevices, registerPushDevice } from '@quivertree/contract/push/push';
 import type { PushKind, PushProvider } from '@quivertree/domain/push/push-kinds';
-import { isPushToken } from '@quivertree/domain/push/push-tokens';
+import { isPushToken } from '@quivertree/domain/push/push-providers';
 import type pg from 'pg';
 import type { Caller } from '../../access/id-tokens.ts';
 import { lockCaller } from '../../access/lock-caller.ts';

@@ -1,4 +1,4 @@
-import { pushBackoffSeconds } from '@quivertree/domain/push/push-backoff';
+import { pushBackoffSeconds } from '@quivertree/domain/push/push-providers';
 import { PUSH_PROVIDERS, type PushProvider } from '@quivertree/domain/push/push-kinds';
 import type pg from 'pg';
 import * as z from 'zod';

@@ -14,7 +14,7 @@ import { shownShortCode } from '@quivertree/domain/tickets/short-code';
 import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import type { Cell, Sheet, SheetColumn } from '../../sheets/sheet.ts';
-import { readSales } from '../../locks/lock-sale.ts';
+import { readSales } from '../payments/sale-of-order.ts';
 
 /** Rows per read: enough to be fast, few enough to fit in memory. */
 const BATCH = 500;

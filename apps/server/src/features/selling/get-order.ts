@@ -3,8 +3,7 @@ import type { getBusinessOrder } from '@quivertree/contract/selling/order-lists'
 import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundState, RefundReason } from '@quivertree/domain/payments/refunds';
 import { shownShortCode } from '@quivertree/domain/tickets/short-code';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';

@@ -7,7 +7,7 @@ import type { OrderState } from '@quivertree/domain/orders/order-states';
 import { readShortCode } from '@quivertree/domain/tickets/short-code';
 import type pg from 'pg';
 import { beginningWith, containing, listPage } from '../../db/list-page.ts';
-import { shownInState } from '../orders/shown-in-state.ts';
+import { shownInState } from '../orders/list-all-orders.ts';
 
 interface Row {
   id: string;

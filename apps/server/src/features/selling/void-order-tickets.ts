@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { lockOrder } from '../../locks/lock-order.ts';
-import { readSale } from '../../locks/lock-sale.ts';
+import { readSale } from '../payments/sale-of-order.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { type ActionRequest, findAction, saveAction, readFulfilled, type TicketOfOrder } from './order-actions.ts';

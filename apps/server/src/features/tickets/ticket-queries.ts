@@ -11,7 +11,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { KeyRings } from '../../keys/signing-keys.ts';
 import { readLinkKey, ticketsFilePath, ticketsKeyOf } from '../../links/order-links.ts';
 import { type ReturnTerms, returnTermsOf } from './returns/return-terms.ts';
-import { codeOfTicket } from './ticket-codes.ts';
+import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 
 export type OrderTickets = Answer<typeof getOrderTickets>;
 
@@ -190,4 +190,13 @@ function shownReturnTerms(terms: ReturnTerms): OrderTickets['tickets'][number]['
     currency: terms.currency,
     refundedToOther: terms.transferred,
   };
+}
+
+/** Signed code of a ticket. It needn't be stored, because Ed25519 signatures are deterministic. */
+function codeOfTicket(
+  keys: KeyRings,
+  ticket: { eventId: string; ticketId: string; revision: number },
+): Promise<string> {
+  const { id, privateKey } = keys.ticket.signing;
+  return signTicketCode({ ...ticket, keyId: id }, (message) => crypto.subtle.sign('Ed25519', privateKey, message));
 }

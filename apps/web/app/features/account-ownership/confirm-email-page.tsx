@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../pages/link.tsx';
-import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
+import { LoadingInBrowser } from '../../ui/loading.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { AccountPage } from '../session/account-page.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';

@@ -8,7 +8,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
+import { OrderLink } from '../hub/links.tsx';
 import { useCommand } from '../../queries/use-command.ts';
 import { useList } from '../hub/use-list.ts';
 import { useWaiting } from '../hub/use-day.ts';

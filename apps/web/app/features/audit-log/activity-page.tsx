@@ -4,7 +4,7 @@ import type { ACTIVITY_AREAS } from '@quivertree/domain/audit-log/activity-areas
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
 import { hubEventPath, organisationPath } from '../../pages/paths.ts';
-import { choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/options.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

@@ -1,4 +1,8 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
+import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
+import { explorePath } from '../../pages/paths.ts';
+import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 
 /** A normalised page of events (specification, section 3). */
 export interface EventPage {
@@ -11,8 +15,8 @@ export interface EventPage {
 
 /** Normalises a paged answer. Missing or negative numbers fall back to what was requested, or to zero. */
 export function eventPageOf(answer: unknown, requested: { page: number; size: number }): EventPage {
-  const { content, page } = asRecord(answer);
-  const { number, size, totalPages, totalElements } = asRecord(page);
+  const { content, page } = fieldsOf(answer);
+  const { number, size, totalPages, totalElements } = fieldsOf(page);
   return {
     items: Array.isArray(content) ? content : [],
     page: countOr(number, requested.page),
@@ -26,6 +30,16 @@ function countOr(value: unknown, fallback: number): number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : fallback;
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** URL of the last page if the requested one is beyond it, as in an old link; otherwise undefined. */
+export function lastPagePath(
+  filter: EventFilter,
+  { page, size }: { page: number; size: number },
+  { totalPages, totalElements }: Pick<EventPage, 'totalPages' | 'totalElements'>,
+): string | undefined {
+  if (totalElements === 0 || page < totalPages) return undefined;
+  return explorePath({
+    ...filter,
+    page: totalPages - 1,
+    ...(size === EXPLORE_PAGING.defaultSize ? {} : { size }),
+  });
 }

@@ -9,7 +9,7 @@ import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
-import { lastPagePath } from './last-page.ts';
+import { lastPagePath } from './event-page.ts';
 import { Pager } from './pager.tsx';
 import { useQuery } from '../../queries/use-query.ts';
 import { exploreQuery } from './event-list-queries.ts';

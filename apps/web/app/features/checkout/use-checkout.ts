@@ -11,8 +11,9 @@ import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { useBasket } from './use-basket.ts';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import type { PaymentTab } from './payment-tab.ts';
-import { useNow } from './use-now.ts';
 import type { PaymentTarget } from '@quivertree/checkout/payment-target';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useRootData } from '../../document/use-root-data.ts';
 
 /** A payment form to post, with the tab opened for it if the browser allowed one. */
 export type PaymentForm = Extract<PaymentTarget, { kind: 'form' }> & {
@@ -105,4 +106,23 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
       if (ticket) setQuantity(ticket, open.quantity);
     },
   };
+}
+
+/** Update interval, in milliseconds. The updates let sales open and close on a page that stays open. */
+const STEP = 15_000;
+
+/**
+ * Current time, in milliseconds since 1970. The first render uses the document's time, so that hydration matches even
+ * if the browser's clock is wrong.
+ */
+function useNow(): number {
+  const { asOf } = useRootData();
+  const hydrated = useHydrated();
+  const [now, setNow] = useState(() => (hydrated ? Date.now() : asOf));
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), STEP);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

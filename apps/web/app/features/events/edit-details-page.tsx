@@ -6,7 +6,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { formatMoney } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { choicesFromValues } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/options.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';

@@ -18,7 +18,7 @@ import { Pools } from './pools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { reReviewNotice } from './re-review-notice.ts';
 import { TicketTypeFields } from './ticket-type-fields.tsx';
-import { choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/options.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { UnitsField } from './units-field.tsx';
 import { useEditing } from './use-editing.ts';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
 import { hubEventPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { choicesFromValues } from '../../ui/choices.ts';
+import { choicesFromValues } from '../../ui/options.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quivertree/domain/money/money';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 
 interface AmountProps {
   /** Amount in minor units. */
@@ -17,4 +17,9 @@ export function TileAmount(amount: AmountProps) {
       <Amount {...amount} />
     </span>
   );
+}
+
+/** Formats an amount from the contract. */
+export function shownMoney(amount: number, currency: string): string {
+  return formatMoney({ amount: minorOf(amount), currency });
 }

@@ -6,10 +6,10 @@ import { Link } from '../../pages/link.tsx';
 import { hubEventPath, organisationPath } from '../../pages/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { EVENT_STATE_WORDS } from './event-state-words.ts';
+import { EVENT_STATE_WORDS } from './state-words.ts';
 import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
-import { shortWhen } from './short-when.ts';
+import { shortWhen } from './when.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];

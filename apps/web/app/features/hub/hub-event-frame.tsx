@@ -8,13 +8,13 @@ import { EVENT_PAGES } from '../../pages/hub-pages.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusDot } from '../../ui/status-pill.tsx';
 import { AdministeredHub } from './administered-hub.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './event-state-words.ts';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './state-words.ts';
 import { EventSwitcher } from './event-switcher.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { sectionsFor } from './hub-sections.ts';
-import { shortWhen } from './short-when.ts';
+import { shortWhen } from './when.tsx';
 import { usePerson } from './use-person.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 

@@ -2,8 +2,7 @@ import { Link } from '../../pages/link.tsx';
 import { reviewedOrganiserPath } from '../../pages/paths.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Amount } from './amount.tsx';
-import { EventLink } from './event-link.tsx';
-import { OrderLink } from './order-link.tsx';
+import { EventLink, OrderLink } from './links.tsx';
 
 export const ORDER_COLUMN: Column<{ eventId: string; orderReference: string; buyerName: string }> = {
   label: 'Order',

@@ -1,6 +1,6 @@
 import type { DisputeState } from '@quivertree/domain/payments/dispute-states';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
+import type { RefundState } from '@quivertree/domain/payments/refunds';
 import type { StatusTone } from '../../ui/status-pill.tsx';
 
 type Words<State extends string> = Record<State, { label: string; tone: StatusTone }>;

@@ -6,7 +6,7 @@ import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { EVENT_COLUMN } from '../hub/list-columns.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
+import { OrderLink } from '../hub/links.tsx';
 import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { CommandDialog } from '../hub/command-dialog.tsx';
-import { EventLink } from '../hub/event-link.tsx';
+import { EventLink } from '../hub/links.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';

@@ -5,7 +5,7 @@ import { messageOf } from '@quivertree/contract/error-message';
 import { businessPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
-import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
+import { LoadingInBrowser } from '../../ui/loading.tsx';
 
 /** Confirms an organisation's email address. Opened from the link in an email, with the key in its fragment. */
 export default function ConfirmOrganiserEmailPage() {

@@ -5,7 +5,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { hubEventPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/state-words.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 

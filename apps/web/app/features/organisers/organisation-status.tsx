@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/organiser-state-words.ts';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/state-words.ts';
 import { typedInto } from '../session/form-control.ts';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';

@@ -3,7 +3,7 @@ import { listOrganiserEvents, ORGANISER_EVENT_SORTS } from '@quivertree/contract
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { organisationPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/options.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
@@ -11,7 +11,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useMayCall } from '../hub/may-change.ts';
 import { useList } from '../hub/use-list.ts';
-import { EVENT_STATE_WORDS } from '../hub/event-state-words.ts';
+import { EVENT_STATE_WORDS } from '../hub/state-words.ts';
 import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
 
 const TIMES = [

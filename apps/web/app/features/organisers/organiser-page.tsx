@@ -1,5 +1,5 @@
 import type { EventCard as Event } from '@quivertree/contract/catalogue/catalogue';
-import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers/organisers';
+import type { OrganiserPage as Organiser, OrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { pictureSources } from '@quivertree/domain/pictures/pictures';
 import { Globe, Mail, Phone } from 'lucide-react';
@@ -12,7 +12,7 @@ import { Link } from '../../pages/link.tsx';
 import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
-import { OrganiserData } from './organiser-data.tsx';
+import { useRootData } from '../../document/use-root-data.ts';
 
 /** An organisation's public page, with its description and its events. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
@@ -107,4 +107,25 @@ function Contact({ organiser: { email, phone, website, socialLinks } }: { organi
         ))}
     </ul>
   );
+}
+
+/** Structured data of an organisation (schema.org) for search engines. */
+function OrganiserData({ organiser }: { organiser: OrganiserPage }) {
+  const { publicUrl } = useRootData();
+  const { name, slug, description, city, email, phone, website, socialLinks, logoUrl } = organiser;
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: publicUrl + organiserPath(slug),
+    email,
+    ...(description.trim() !== '' ? { description: excerptOf(description, 300) } : {}),
+    ...(phone !== '' ? { telephone: phone } : {}),
+    ...(city !== '' ? { address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'NA' } } : {}),
+    ...(logoUrl ? { logo: publicUrl + logoUrl } : {}),
+    sameAs: [website, ...socialLinks].filter((link) => link !== null),
+  };
+  // Escapes "<", so that no text can end the script element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -4,7 +4,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { DISPUTE_SORTS, listDisputes, fetchDisputes } from '@quivertree/contract/payments/disputes';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/options.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { showError } from '../../ui/toast.ts';

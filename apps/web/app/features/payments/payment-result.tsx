@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { eventPath, homePath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
@@ -12,11 +12,11 @@ import { payableOrder, type PayableOrder, payLabel, statusText } from '@quivertr
 import { WithTimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
-import { BackToApp } from './back-to-app.tsx';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView, type StatusViewProps } from './status-view.tsx';
 import { orderOutcome } from '@quivertree/checkout/order-outcome';
+import { linkBackToApp } from '../checkout/app-payment.ts';
 
 interface PaymentResultProps {
   order: OrderStatus;
@@ -212,5 +212,25 @@ function RefreshStatus({ kind = 'outline' }: { kind?: Kind }) {
         </a>
       </noscript>
     </>
+  );
+}
+
+/**
+ * Leads a buyer who came from the phone app back to the app: at once where the browser allows that, otherwise with a
+ * button. Empty for everyone else.
+ */
+function BackToApp({ reference }: { reference: string }) {
+  const [link, setLink] = useState<string>();
+  useEffect(() => {
+    const back = linkBackToApp(browserStorage('sessionStorage'), reference);
+    setLink(back);
+    if (back) location.assign(back);
+  }, [reference]);
+  return (
+    link && (
+      <a href={link} className={buttonClass('action')}>
+        Back to the app
+      </a>
+    )
   );
 }

@@ -16,7 +16,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundReason } from '@quivertree/domain/payments/refunds';
 
 type Refund = Answer<typeof listRefunds>['items'][number];
 

@@ -12,7 +12,16 @@ import { useState } from 'react';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import type { SuspendedMoney } from './suspense-page.tsx';
-import { SUSPENSE_WORDS } from './suspense-words.ts';
+import type { Answer } from '@quivertree/contract/call';
+
+export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]['reason'], string> = {
+  other_merchant: 'Paid to another merchant',
+  other_currency: 'Paid in another currency',
+  too_little: 'Paid too little',
+  too_much: 'Paid too much',
+  refund_failed: 'Refund refused by the provider',
+  not_needed: 'No longer needed by its order',
+};
 
 interface SuspenseDialogProps {
   money: SuspendedMoney;

@@ -7,14 +7,13 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Amount } from '../hub/amount.tsx';
-import { EventLink } from '../hub/event-link.tsx';
+import { EventLink } from '../hub/links.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { AMOUNT_COLUMN, ORDER_COLUMN } from '../hub/list-columns.tsx';
 import { RowAction } from '../../ui/row-action.tsx';
 import { useList } from '../hub/use-list.ts';
-import { SuspenseDialog } from './suspense-dialog.tsx';
-import { SUSPENSE_WORDS } from './suspense-words.ts';
+import { SuspenseDialog, SUSPENSE_WORDS } from './suspense-dialog.tsx';
 
 export type SuspendedMoney = Answer<typeof listSuspense>['items'][number];
 

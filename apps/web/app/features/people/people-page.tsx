@@ -1,6 +1,6 @@
 import { listPeople, PEOPLE_SORTS } from '@quivertree/contract/people/people';
 import { administrationPath } from '../../pages/paths.ts';
-import { choicesOf } from '../../ui/choices.ts';
+import { choicesOf } from '../../ui/options.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { OrderLink } from '../hub/order-link.tsx';
+import { OrderLink } from '../hub/links.tsx';
 import { OrderState } from '../hub/order-state.tsx';
 import { When } from '../hub/when.tsx';
 import { useSession } from '../session/use-session.ts';

@@ -10,12 +10,11 @@ import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
-import { FigureTile } from '../hub/figure-tile.tsx';
+import { FigureNotes, FigureTile } from '../hub/figures.tsx';
 import { Funnel } from './funnel.tsx';
 import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
 import { SalesCharts } from './sales-charts.tsx';
-import { shownMoney } from '../selling/shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
 /** Polling interval while the page is open, in milliseconds. */

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { Amount, TileAmount } from '../hub/amount.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureNotes } from '../hub/figures.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
 type PlatformSales = Answer<typeof getPlatformSales>;

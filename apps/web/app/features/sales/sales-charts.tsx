@@ -3,9 +3,8 @@ import type { getEventSales } from '@quivertree/contract/sales/sales';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { formatDate, formatDay, formatTime } from '@quivertree/domain/dates/zoned-time';
 import { Chart } from '../../ui/chart.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
-import { fromFirstSale } from './from-first-sale.ts';
-import { shownMoney } from '../selling/shown-money.ts';
+import { FigureNotes } from '../hub/figures.tsx';
+import { shownMoney } from '../hub/amount.tsx';
 
 interface SalesChartsProps {
   points: Answer<typeof getEventSales>['overTime'];
@@ -59,4 +58,17 @@ export function SalesCharts({ points: all, unit, timeZone, currency }: SalesChar
       <FigureNotes figures={['issued', 'void', 'grossSales', 'refunds']} />
     </div>
   );
+}
+
+interface SalesPoint {
+  issued: number;
+  grossSales: number;
+  views: number;
+}
+
+/** Drops the points before the first sale or, without sales, before the first page view. */
+export function fromFirstSale<Point extends SalesPoint>(points: readonly Point[]): readonly Point[] {
+  const sale = points.findIndex(({ issued, grossSales }) => issued > 0 || grossSales > 0);
+  const first = sale >= 0 ? sale : points.findIndex(({ views }) => views > 0);
+  return first > 0 ? points.slice(first) : points;
 }

@@ -10,7 +10,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { TICKET_STATES } from './selling-words.ts';
+import { TICKET_STATES } from '../hub/state-words.ts';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
 const STATES = [

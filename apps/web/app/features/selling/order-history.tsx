@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@quivertree/contract/selling/order-lists';
 import { timelineSentence } from '@quivertree/domain/selling/order-timeline';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { shownMoney } from './shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 
 interface OrderHistoryProps {
   entries: readonly TimelineEntry[];

@@ -6,9 +6,9 @@ import { FIGURES } from '@quivertree/domain/sales/figures';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureNotes } from '../hub/figures.tsx';
 import { DISPUTE_STATE_WORDS, PAYMENT_STATE_WORDS, REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
-import { shownMoney } from './shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 
 interface OrderMoneyProps {
   order: Answer<typeof getBusinessOrder>;

@@ -3,7 +3,7 @@ import { FIGURES } from '@quivertree/domain/sales/figures';
 import { hubOrderPath } from '../../pages/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../pages/link.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureNotes } from '../hub/figures.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
@@ -11,7 +11,7 @@ import { ORDER_STATE_CHOICES, OrderState } from '../hub/order-state.tsx';
 import { useList } from '../hub/use-list.ts';
 import { When } from '../hub/when.tsx';
 import { ExportButtons } from './export-buttons.tsx';
-import { shownMoney } from './shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 import { useTicketTypeFilter } from './use-ticket-type-filter.ts';
 
 const STATES = [...ORDER_STATE_CHOICES, { value: 'complimentary', label: 'Complimentary' }];

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { PREVIEW_REASON, PlannedAction } from './planned-action.tsx';
-import { shownMoney } from './shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 
 type Order = Answer<typeof getBusinessOrder>;
 type Plan = Answer<typeof refundOrder>;

@@ -8,7 +8,7 @@ import { apiClient } from '../../calls/api-client.ts';
 import { TextField } from '../../ui/field.tsx';
 import { isActing } from '../session/use-session.ts';
 import { PREVIEW_REASON, PlannedAction } from './planned-action.tsx';
-import { shownMoney } from './shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 
 type Order = Answer<typeof getBusinessOrder>;
 type Ticket = Order['tickets'][number];

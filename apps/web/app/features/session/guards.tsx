@@ -2,7 +2,7 @@ import type { Role } from '@quivertree/contract/accounts/accounts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { forbiddenPath, loginPath, twoStepSetupPath } from '../../pages/paths.ts';
-import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
+import { LoadingInBrowser } from '../../ui/loading.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { pathOf, rememberReturnPath } from './return-path.ts';
 import { useSession } from './use-session.ts';

@@ -5,7 +5,7 @@ import { explanationOf } from '@quivertree/contract/error-message';
 import { homePath, loginPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
-import { LoadingInBrowser } from '../../ui/loading-in-browser.tsx';
+import { LoadingInBrowser } from '../../ui/loading.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { homeOf } from './home-of.ts';

@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
 
 /**
@@ -62,8 +63,7 @@ function addressOf(text: string, origin: string): URL | undefined {
 
 /** The navigation state may hold a router location instead of a string. */
 function locationText(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { pathname, search = '', hash = '' } = value as Record<string, unknown>;
+  const { pathname, search = '', hash = '' } = fieldsOf(value);
   if (typeof pathname !== 'string' || typeof search !== 'string' || typeof hash !== 'string') return undefined;
   return pathname + search + hash;
 }

@@ -1,6 +1,6 @@
 import { listMovements, MONEY_ACCOUNTS, MOVEMENT_SORTS } from '@quivertree/contract/settlement/movements';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureNotes } from '../hub/figures.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';

@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../hub/amount.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { DownloadButton } from '../hub/download-button.tsx';
-import { FigureNotes } from '../hub/figure-notes.tsx';
+import { FigureNotes } from '../hub/figures.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { backToMoney } from './back-to-money.ts';

@@ -10,7 +10,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { usePerson } from '../hub/use-person.ts';
-import { shownMoney } from '../selling/shown-money.ts';
+import { shownMoney } from '../hub/amount.tsx';
 import { UnitsForm } from './units-form.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';

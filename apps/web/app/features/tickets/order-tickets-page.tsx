@@ -9,11 +9,10 @@ import { Link } from '../../pages/link.tsx';
 import { AddToCalendar } from '../catalogue/event/add-to-calendar.tsx';
 import { ReturnTicket } from './return-ticket.tsx';
 import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
-import type { DrawnOrder } from './load-order-tickets.server.ts';
+import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
 import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
 import { TicketCard } from './ticket-card.tsx';
-import { Wallets } from './wallets.tsx';
 
 /** An order's tickets, for anyone with the link. Works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
@@ -77,5 +76,21 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         </div>
       </section>
     </div>
+  );
+}
+
+const NAMES = { apple: 'Add to Apple Wallet', google: 'Add to Google Wallet' } as const;
+
+/** Links that add a ticket to a phone's wallet, for each wallet that the platform supports. */
+function Wallets({ ticket }: { ticket: DrawnTicket }) {
+  if (ticket.wallets.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-2 print:hidden">
+      {ticket.wallets.map(({ wallet, path }) => (
+        <a key={wallet} href={path} rel="noreferrer" className={buttonClass('outline', 'max-sm:w-full')}>
+          {NAMES[wallet]}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
+import { centreInView } from '../../ui/centre-in-view.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
@@ -21,11 +22,6 @@ interface WaitingListFormProps {
   eventId: string;
   ticket: EventTicket;
   onCancel: () => void;
-}
-
-/** Scrolls to the message that replaces the form, which may be above the visible part of the page. */
-function intoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'center' });
 }
 
 /** Form to join a ticket type's waiting list, loaded on demand. */
@@ -46,8 +42,9 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   }
 
   if (ahead !== undefined)
+    // The message replaces the form and may be above the visible part of the page.
     return (
-      <p role="status" ref={intoView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
+      <p role="status" ref={centreInView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
         <strong>{JOINED}</strong> {joinedText(ahead, person.email.trim())}
       </p>
     );

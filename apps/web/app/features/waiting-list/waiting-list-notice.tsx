@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
+import { centreInView } from '../../ui/centre-in-view.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import type { OpenOffer } from '@quivertree/checkout/offered-event';
@@ -130,14 +131,10 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   );
 }
 
-/** Scrolls to the notice, since visitors followed the email's link to see it. */
-function intoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'center' });
-}
-
+/** Scrolled to, since visitors followed the email's link to see it. */
 function Notice({ role, children }: { role: 'status' | 'alert'; children: ReactNode }) {
   return (
-    <div role={role} ref={intoView} className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">
+    <div role={role} ref={centreInView} className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">
       {children}
     </div>
   );

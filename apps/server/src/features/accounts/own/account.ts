@@ -2,13 +2,12 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getAccount } from '@quivertree/contract/accounts/own-account';
 import type { OptionalEmail } from '@quivertree/domain/accounts/email-choices';
 import { avatarPath } from '@quivertree/domain/pictures/pictures';
-import { mayUnlink } from '@quivertree/domain/accounts/sign-in-methods';
+import { mayUnlink, type SignInMethods } from '@quivertree/domain/accounts/sign-in-methods';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { requirePicture } from '../../pictures/store-picture.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { signInMethodsOf } from './sign-in-methods-of.ts';
 
 interface AccountRow {
   name: string;
@@ -73,4 +72,16 @@ export async function changeAvatar(
     await writeAuditLog(client, userId, { action: 'account.avatar_changed' });
     return { avatarUrl: avatarPath(pictureId) };
   });
+}
+
+/** A user's current sign-in methods. */
+export async function signInMethodsOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<SignInMethods> {
+  const { rows } = await db.query<SignInMethods>(
+    `select password_hash is not null as "hasPassword",
+            (select count(*)::int from passkeys where user_id = $1) as passkeys,
+            (select count(*)::int from identities where user_id = $1) as identities
+       from users where id = $1`,
+    [userId],
+  );
+  return rows[0] ?? { hasPassword: false, passkeys: 0, identities: 0 };
 }

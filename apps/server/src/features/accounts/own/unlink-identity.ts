@@ -8,7 +8,7 @@ import { lockCaller } from '../../../access/lock-caller.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
 import { endSessions, startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
-import { signInMethodsOf } from './sign-in-methods-of.ts';
+import { signInMethodsOf } from './account.ts';
 
 /**
  * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all

@@ -2,7 +2,7 @@ import { type OrganiserWording, organiserWordingChanges } from '@quivertree/doma
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { addToReReview, type ReReviewTables } from '../../events/re-review/add-to-re-review.ts';
-import type { OrganiserRow } from '../../../locks/lock-organiser-row.ts';
+import type { OrganiserRow } from '../../../locks/lock-organiser.ts';
 
 /** Re-reviews of organisations' pages. */
 const PAGE_TABLES: ReReviewTables = {

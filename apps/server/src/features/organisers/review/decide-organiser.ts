@@ -4,9 +4,8 @@ import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
-import { lockOrganiser } from '../../../locks/lock-organiser.ts';
+import { lockOrganiser, lockOrganiserRow } from '../../../locks/lock-organiser.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
 import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { saveStateChange } from '../save-state-change.ts';
 

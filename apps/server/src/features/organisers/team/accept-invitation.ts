@@ -10,7 +10,7 @@ import { hashOf } from '../../../db/hash-of.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser.ts';
 import { membershipIn } from '../memberships.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
 import { sendJoinedMailJob } from './joined-mail.ts';

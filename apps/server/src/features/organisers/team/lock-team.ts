@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
 import { lockActiveAdministrator } from '../../../access/active-administrators.ts';
-import { lockOrganiserRow } from '../../../locks/lock-organiser-row.ts';
+import { lockOrganiserRow } from '../../../locks/lock-organiser.ts';
 
 /** An organisation whose team is locked until the transaction ends. */
 export interface LockedTeam {

@@ -2,7 +2,7 @@ import { EVENT_PEOPLE } from '@quivertree/contract/access';
 import { MEMBER_ROLES, mayGiveRole } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import { revokeDoorLinksBeyondRole } from '../../door/door-links.ts';
-import { mayActFor } from '../../../access/may-act-for.ts';
+import { mayActFor } from '../../../access/active-administrators.ts';
 
 /**
  * Revokes invitations, address confirmations and door links that a user began with rights they no longer have in their

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import { failRefund, lockRefund } from '../refunds/change-refund.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
-import { lockSale, type SaleOfOrder } from '../../../locks/lock-sale.ts';
+import { lockSale, type SaleOfOrder } from '../sale-of-order.ts';
 import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { queueRefund } from '../refunds/request-refund.ts';
-import { suspenseOfPayment } from '../suspense/suspense-of-payment.ts';
+import { suspenseOfPayment } from '../suspense/lock-suspended.ts';
 
 /** A dispute, locked together with its organiser, order and payment. */
 export interface LockedDispute {

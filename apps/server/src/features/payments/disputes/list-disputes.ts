@@ -8,7 +8,7 @@ import { type List, listPage } from '../../../db/list-page.ts';
 import { areOwnOrganisations } from '../../../access/refuse-own-organisation.ts';
 import { paymentSearch } from '../payment-search.ts';
 import { lossOf } from './decide-dispute.ts';
-import { readSales, type SaleOfOrder } from '../../../locks/lock-sale.ts';
+import { readSales, type SaleOfOrder } from '../sale-of-order.ts';
 
 type Dispute = Answer<typeof listDisputes>['items'][number];
 type Field = (typeof DISPUTE_SORTS)['fields'][number];

@@ -1,5 +1,4 @@
 import type { PaymentNotification } from '../providers/provider.ts';
-import { safeJson } from '../providers/safe-json.ts';
 
 /** Content types of notifications that consist of a flat list of fields. */
 export const FIELD_TYPES = ['application/x-www-form-urlencoded', 'application/json'] as const;
@@ -22,4 +21,13 @@ export function notificationFields({ headers, body }: PaymentNotification): Reco
 function entriesOfJson(body: string): [string, unknown][] | undefined {
   const value = safeJson(body);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
+}
+
+/** Parses JSON; undefined if the text isn't valid. */
+export function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

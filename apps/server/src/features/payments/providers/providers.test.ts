@@ -14,7 +14,7 @@ import type { Choice } from '../../../../dev/sandbox/choices.ts';
 import { pollOpenPayments } from '../poll-open-payments.ts';
 import { compareStatement } from '../compare-statements.ts';
 import { findStatementDifferences } from '../find-statement-differences.ts';
-import { refundAtProvider } from '../refunds/refund-at-provider.ts';
+import { refundAtProvider } from '../refunds/send-refund.ts';
 
 let world: World;
 beforeAll(async () => {

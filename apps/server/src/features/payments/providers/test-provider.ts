@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createMerchantApi } from './merchant-api.ts';
 import { isSignature, signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentProvider } from './provider.ts';
-import { safeJson } from './safe-json.ts';
+import { safeJson } from '../notifications/notification-fields.ts';
 
 export interface TestProviderOptions {
   /** Address of the sandbox that simulates the provider. */

@@ -1,5 +1,5 @@
 import { postRefundFailed, postRefundSent } from '@quivertree/domain/ledger/ledger-postings';
-import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/payments/refund-states';
+import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/payments/refunds';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
 import { addJob } from '../../../jobs/add-job.ts';

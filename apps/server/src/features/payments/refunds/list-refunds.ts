@@ -2,8 +2,7 @@ import type { listRefunds, REFUND_FILTERS, REFUND_SORTS } from '@quivertree/cont
 import type { Answer } from '@quivertree/contract/call';
 import type { ListQuery } from '@quivertree/contract/lists';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundState, RefundReason } from '@quivertree/domain/payments/refunds';
 import type pg from 'pg';
 import { type Condition, type List, listPage } from '../../../db/list-page.ts';
 import { paymentSearch } from '../payment-search.ts';

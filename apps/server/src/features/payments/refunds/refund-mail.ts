@@ -1,7 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { plural } from '@quivertree/domain/text/plural';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundReason } from '@quivertree/domain/payments/refunds';
 import type { Mailing } from '../../../infrastructure.ts';
 import { failpoint } from '../../../config/failpoints.ts';
 import { actionMail } from '../../../mail/action-mail.ts';

@@ -24,7 +24,7 @@ import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { runSettlements } from '../../settlement/run-settlements.ts';
-import { refundAtProvider } from './refund-at-provider.ts';
+import { refundAtProvider } from './send-refund.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 

@@ -12,7 +12,7 @@ import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../../refusal
 import { lockOrder } from '../../../locks/lock-order.ts';
 import type { OrderOfOrganiser } from '../../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
-import { lockSale, type SaleOfOrder } from '../../../locks/lock-sale.ts';
+import { lockSale, type SaleOfOrder } from '../sale-of-order.ts';
 import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { answerOfPlan, answerOfRefund } from './refund-answer.ts';
 import { requestSaleRefund } from './request-refund.ts';

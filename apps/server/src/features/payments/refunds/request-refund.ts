@@ -4,7 +4,7 @@ import {
   type OrganiserFunds,
 } from '@quivertree/domain/ledger/ledger-postings';
 import type { RefundPlan } from '@quivertree/domain/payments/refund-amounts';
-import type { RefundReason } from '@quivertree/domain/payments/refund-reasons';
+import type { RefundReason } from '@quivertree/domain/payments/refunds';
 import type { KeyedRequest } from '../../../refusals/keyed-request.ts';
 import type pg from 'pg';
 import { newId } from '../../../db/ids.ts';
@@ -12,7 +12,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import { voidTickets } from '../../tickets/void-tickets.ts';
 import type { RefundKey } from './change-refund.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
-import type { SaleOfOrder } from '../../../locks/lock-sale.ts';
+import type { SaleOfOrder } from '../sale-of-order.ts';
 import { sendRefundJob } from './send-refund.ts';
 
 /** Reason for a refund, and the person who requested it. */

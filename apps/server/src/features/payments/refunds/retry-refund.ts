@@ -1,4 +1,4 @@
-import type { RefundState } from '@quivertree/domain/payments/refund-states';
+import type { RefundState } from '@quivertree/domain/payments/refunds';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';

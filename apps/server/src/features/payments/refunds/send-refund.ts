@@ -12,9 +12,9 @@ import {
 } from './change-refund.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
 import type { RefundAnswer } from '../providers/provider.ts';
-import { refundAtProvider } from './refund-at-provider.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
+import { findPayment } from '../known-payment.ts';
 
 /**
  * Sends a refund to its provider. The refund's id is the idempotency key, so that a retry after a crash or a lost
@@ -84,3 +84,15 @@ export const sendRefundJob = defineJob({
   payload: z.object({ eventId: z.uuid(), refundId: z.uuid() }),
   run: sendRefund,
 });
+
+/** Sends a refund to the provider that took the payment, even if new payments use another provider. */
+export async function refundAtProvider(
+  { pool, providers }: Pick<Context, 'pool' | 'providers'>,
+  refund: { eventId: string; refundId: string; paymentId: string; amountMinor: number; currency: string },
+): Promise<RefundAnswer> {
+  const { eventId, refundId, paymentId, amountMinor, currency } = refund;
+  const { provider: name, reference, providerReference } = await findPayment(pool, eventId, paymentId);
+  const provider = providers.find(name);
+  if (!provider) throw new Error(`${name} is not configured`);
+  return provider.refund({ refundId, paymentId, reference, providerReference, amountMinor, currency });
+}

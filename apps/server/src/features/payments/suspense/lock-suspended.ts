@@ -10,7 +10,6 @@ import { type LockedOrder, lockOrder } from '../../../locks/lock-order.ts';
 import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { isEligibleDecider, lockActiveAdministrator } from '../../../access/active-administrators.ts';
 import { hasOpenDispute } from '../disputes/open-disputes.ts';
-import { suspenseOfPayment } from './suspense-of-payment.ts';
 import { one } from '../../../db/one-row.ts';
 
 /** A payment's suspense balance, with its order and the payment locked. */
@@ -128,4 +127,14 @@ export function answerOf(
   at: Date,
 ): Answer<typeof resolveSuspense> {
   return { paymentId, method, amount: decimalOf(amountMinor), currency, at: at.toISOString() };
+}
+
+/** A payment's suspense balance in the ledger, in minor units. Index: ledger_entries_account_idx. */
+export async function suspenseOfPayment(client: pg.PoolClient, paymentId: string): Promise<number> {
+  const { rows } = await client.query<{ suspended_minor: number }>(
+    `select coalesce(-sum(amount_minor), 0)::bigint as suspended_minor
+       from ledger_entries where account = 'suspense' and owner = $1::text`,
+    [paymentId],
+  );
+  return rows[0]?.suspended_minor ?? 0;
 }

@@ -23,7 +23,7 @@ import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { signMessage } from '../../../keys/message-signature.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
-import { refundAtProvider } from '../refunds/refund-at-provider.ts';
+import { refundAtProvider } from '../refunds/send-refund.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 

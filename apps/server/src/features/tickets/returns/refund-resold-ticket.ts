@@ -6,7 +6,7 @@ import { failpoint } from '../../../config/failpoints.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { lockOrder } from '../../../locks/lock-order.ts';
 import { lockOrganiser } from '../../../locks/lock-organiser.ts';
-import { lockSale } from '../../../locks/lock-sale.ts';
+import { lockSale } from '../../payments/sale-of-order.ts';
 import { organiserFunds } from '../../../ledger/organiser-funds.ts';
 import { requestSaleRefund } from '../../payments/refunds/request-refund.ts';
 import { defineJob } from '../../../jobs/job.ts';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockOrder } from '../../../locks/lock-order.ts';
-import { readSale } from '../../../locks/lock-sale.ts';
+import { readSale } from '../../payments/sale-of-order.ts';
 import { putOnReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';

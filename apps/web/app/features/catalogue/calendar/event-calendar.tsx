@@ -1,12 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { messageOf } from '@quivertree/contract/error-message';
 import { eventPath } from '../../../pages/paths.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { retryImport } from '../../../hydration/retrying-import.ts';
 import { useQuery } from '../../../queries/use-query.ts';
@@ -61,5 +60,18 @@ function EventList({ events }: { events: Answer<typeof listCalendarEvents> }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** True if the window matches a media query; false on the server. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
   );
 }

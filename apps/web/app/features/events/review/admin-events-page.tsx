@@ -11,7 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../pages/link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
+import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/state-words.ts';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
 import { ListView } from '../../hub/list-view.tsx';

@@ -3,7 +3,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
+import { EVENT_STATE_WORDS } from '../../hub/state-words.ts';
 import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
 import { useAnswer } from '../../../queries/use-query.ts';

@@ -13,10 +13,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { MarkdownText } from '../../rich-text/markdown-text.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/event-state-words.ts';
+import {
+  EVENT_STATE_TONES,
+  EVENT_STATE_WORDS,
+  ORGANISER_STATE_TONES,
+  ORGANISER_STATE_WORDS,
+} from '../../hub/state-words.ts';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
-import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../../hub/organiser-state-words.ts';
 import { When } from '../../hub/when.tsx';
 import { OrganiserBalance } from '../../settlement/platform/organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';

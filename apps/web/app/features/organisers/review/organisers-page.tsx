@@ -8,7 +8,7 @@ import { StatusPill } from '../../../ui/status-pill.tsx';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ListView } from '../../hub/list-view.tsx';
-import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../../hub/organiser-state-words.ts';
+import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../../hub/state-words.ts';
 import { useList } from '../../hub/use-list.ts';
 import { When } from '../../hub/when.tsx';
 import { PLAN_WORDS } from '../../settlement/platform/plan-words.ts';

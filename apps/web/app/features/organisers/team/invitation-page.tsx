@@ -16,7 +16,7 @@ import {
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Link } from '../../../pages/link.tsx';
-import { LoadingInBrowser } from '../../../ui/loading-in-browser.tsx';
+import { LoadingInBrowser } from '../../../ui/loading.tsx';
 import { ConfirmAddress } from '../../account-ownership/confirm-address.tsx';
 import { browserSession, useSession } from '../../session/use-session.ts';
 import { refresh, answerQuery, answers } from '../../../queries/answers.ts';

@@ -12,7 +12,7 @@ import {
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
-import { choicesOf } from '../../../ui/choices.ts';
+import { choicesOf } from '../../../ui/options.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortWhen } from './short-when.ts';
+import { shortWhen } from './when.tsx';
 
 test.each([
   ['2026-11-21T19:20:00Z', false, '21\u00a0Nov, 21:20'],

@@ -1,5 +1,6 @@
-import { hubEventPath } from '../../pages/paths.ts';
+import { hubEventPath, hubOrderPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 
 interface EventLinkProps {
   eventId: string;
@@ -16,5 +17,19 @@ export function EventLink({ eventId, name, organiserName }: EventLinkProps) {
       </Link>
       {organiserName && <span className="block text-sm text-soft">{organiserName}</span>}
     </span>
+  );
+}
+
+interface OrderLinkProps {
+  eventId: string;
+  reference: string;
+}
+
+/** Link to an order, named by the short form of its reference. */
+export function OrderLink({ eventId, reference }: OrderLinkProps) {
+  return (
+    <Link to={hubOrderPath(eventId, reference)} className="figures whitespace-nowrap underline underline-offset-4">
+      {shownReference(reference)}
+    </Link>
   );
 }

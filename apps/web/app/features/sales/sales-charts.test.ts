@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromFirstSale } from './from-first-sale.ts';
+import { fromFirstSale } from './sales-charts.tsx';
 
 const point = (issued: number, views: number) => ({ issued, grossSales: issued * 100, views });
 

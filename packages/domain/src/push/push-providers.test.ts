@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPushToken } from './push-tokens.ts';
+import { isPushToken, pushBackoffSeconds } from './push-providers.ts';
 
 test.each([
   ['expo', 'ExponentPushToken[xxxxxxxxxxxxxxxxxxxxxx]', true],
@@ -12,4 +12,8 @@ test.each([
   ['apns', 'a9d0ed10', false],
 ] as const)('%s token %j: %s', (provider, token, valid) => {
   expect(isPushToken(provider, token)).toBe(valid);
+});
+
+test('waits twice as long after each failure, up to a quarter of an hour', () => {
+  expect([1, 2, 3, 4, 7, 8, 5_000].map(pushBackoffSeconds)).toEqual([10, 20, 40, 80, 640, 900, 900]);
 });

@@ -1,3 +1,5 @@
+import type { Transitions } from '../states/state-machine.ts';
+
 /** Reasons for refunds, both automatic ones and those that someone requests. */
 export const REFUND_REASONS = [
   /** The order was paid for twice. */
@@ -22,3 +24,19 @@ export const REFUND_REASONS = [
 ] as const;
 
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+export const REFUND_STATES = ['requested', 'sent', 'unknown', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/**
+ * State machine for refunds. The amount is on hold as soon as a refund is requested. If the provider doesn't answer,
+ * the state is unknown and the refund is sent again. An unsent refund fails if the buyer's bank reclaims the money
+ * first.
+ */
+export const REFUND_TRANSITIONS: Transitions<RefundState> = {
+  requested: ['sent', 'failed'],
+  sent: ['succeeded', 'failed', 'unknown'],
+  unknown: ['sent'],
+  succeeded: [],
+  failed: [],
+};

@@ -1,7 +1,7 @@
 import { addParts, type RefundParts, type Sale } from '@quivertree/domain/payments/refund-amounts';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
-import type { OrderKey } from './lock-order.ts';
+import type { OrderKey } from '../../locks/lock-order.ts';
 
 /** A paid order's money and tickets, including earlier refunds and lost disputes. */
 export interface SaleOfOrder extends Sale {
@@ -22,11 +22,11 @@ export interface SaleOfOrder extends Sale {
  * Locks the applied payment of an order that is already locked, and reads the order's sale; undefined if it has none.
  */
 export async function lockSale(client: pg.PoolClient, order: OrderKey): Promise<SaleOfOrder | undefined> {
-  const { rows: payments } = await client.query<{ id: string }>(
-    `select id from payments where event_id = $1 and order_id = $2 and disposition = 'applied' for no key update`,
+  await client.query(
+    `select from payments where event_id = $1 and order_id = $2 and disposition = 'applied' for no key update`,
     [order.eventId, order.orderId],
   );
-  return payments[0] && readSale(client, order);
+  return readSale(client, order);
 }
 
 /** Like {@link lockSale}, without the lock, for display. */
@@ -55,7 +55,7 @@ export async function readSales(
     columnsOf(orders),
   );
   if (rows.length === 0) return new Map();
-  const tickets = await ticketsOfOrders(client, orders);
+  const tickets = await pricedTicketsOf(client, orders);
   return new Map(rows.map((sale) => [sale.order_id, saleOf(sale, tickets.get(sale.order_id) ?? [])]));
 }
 
@@ -93,14 +93,11 @@ interface SaleRow {
 }
 
 /** An order's tickets with their prices, in order of ticket number. */
-export async function ticketsOfOrder(
-  client: pg.PoolClient | pg.Pool,
-  order: OrderKey,
-): Promise<SaleOfOrder['tickets']> {
-  return (await ticketsOfOrders(client, [order])).get(order.orderId) ?? [];
+export async function pricedTickets(client: pg.PoolClient | pg.Pool, order: OrderKey): Promise<SaleOfOrder['tickets']> {
+  return (await pricedTicketsOf(client, [order])).get(order.orderId) ?? [];
 }
 
-async function ticketsOfOrders(
+async function pricedTicketsOf(
   client: pg.PoolClient | pg.Pool,
   orders: readonly OrderKey[],
 ): Promise<Map<string, SaleOfOrder['tickets'][number][]>> {

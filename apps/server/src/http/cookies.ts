@@ -1,0 +1,52 @@
+/** Paths of sign-ins, to which the cookies are limited, so that pages never receive them. */
+const PATHS = ['/api/', '/oauth2/'];
+
+interface Cookie {
+  name: string;
+  seconds: number;
+  sameSite: 'Strict' | 'Lax';
+}
+
+/** Identifies a browser in which someone has signed in. Only sign-ins set and read it. */
+const DEVICE: Cookie = { name: 'qt_device', seconds: 400 * 86_400, sameSite: 'Strict' };
+
+/**
+ * Identifies the browser in which a sign-in with an external provider was started, until the browser returns from that
+ * provider, whose site redirects back here.
+ */
+const SIGN_IN: Cookie = { name: 'qt_sign_in', seconds: 3_600, sameSite: 'Lax' };
+/** Format of a key created by `newSecret`. */
+const SIGN_IN_KEY = /^[0-9A-Z]{26}$/;
+
+export function readDeviceCookie(cookies: string | undefined): string | undefined {
+  return readCookie(cookies, DEVICE);
+}
+
+export function readSignInCookie(cookies: string | undefined): string | undefined {
+  const key = readCookie(cookies, SIGN_IN);
+  return key !== undefined && SIGN_IN_KEY.test(key) ? key : undefined;
+}
+
+/** Set-Cookie headers that store a device's key. */
+export function deviceCookies(key: string, options: { production: boolean }): string[] {
+  return setCookies(DEVICE, key, options);
+}
+
+/** Set-Cookie headers that store the key of a sign-in. */
+export function signInCookies(key: string, options: { production: boolean }): string[] {
+  return setCookies(SIGN_IN, key, options);
+}
+
+/** The cookie's value in a Cookie header; undefined if it isn't there. */
+function readCookie(cookies: string | undefined, { name }: Cookie): string | undefined {
+  const part = cookies?.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
+  return part?.trim().slice(name.length + 1);
+}
+
+/** Set-Cookie headers for each path, out of reach of scripts. */
+function setCookies({ name, seconds, sameSite }: Cookie, key: string, { production }: { production: boolean }) {
+  return PATHS.map(
+    (path) =>
+      `${name}=${key}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${production ? '; Secure' : ''}`,
+  );
+}
