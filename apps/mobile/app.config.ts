@@ -4,7 +4,7 @@ import type { ExpoConfig } from 'expo/config';
 const SERVER_URL = new URL(process.env['EXPO_PUBLIC_SERVER_URL'] ?? 'http://localhost:3000');
 
 /** Paths of the site that open in the app; `src/links/route-of-link.ts` leads each of them to a screen. */
-const APP_LINKS = ['/explore', '/tickets', '/transfer', '/checkout/status', '/app/oauth/callback'];
+const APP_LINKS = ['/explore', '/tickets', '/transfer', '/checkout/status', '/door', '/app/oauth/callback'];
 
 const LIGHT = '#fbf5ec';
 const DARK = '#1a1310';

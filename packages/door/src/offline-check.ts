@@ -1,3 +1,5 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor } from '@quivertree/contract/door/door';
 import { identifyTicket } from '@quivertree/domain/tickets/identify-ticket';
 import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { VerifyEd25519 } from './ed25519.ts';
@@ -16,6 +18,12 @@ interface OfflineDoor {
   /** Public keys of 32 bytes each, by key id. */
   publicKeys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   verify: VerifyEd25519;
+}
+
+/** Public keys by key id, from a door's answer. */
+export function publicKeysOf(ticketKeys: Answer<typeof getDoor>['ticketKeys']): OfflineDoor['publicKeys'] {
+  const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return new Map(ticketKeys.map(({ id, publicKey }) => [id, bytesOf(publicKey)]));
 }
 
 /** Checks a scanned or typed code without the server. */

@@ -11,7 +11,8 @@ const WORD: Record<Verdict, string> = { admitted: 'Admitted', already_in: 'Alrea
 /** Words for a valid ticket that is scanned outside the admission hours. */
 const WORD_OUTSIDE: Partial<Record<DoorRefusalReason, string>> = { too_early: 'Too early', too_late: 'Too late' };
 
-const REASON: Record<DoorRefusalReason, string> = {
+/** Explanation of each refusal. */
+export const REFUSAL_WORDS: Readonly<Record<DoorRefusalReason, string>> = {
   unreadable: 'This isn’t a ticket code, or the scanner misread it. Scan the ticket again, or type its short code.',
   forged: 'This code isn’t genuine. We didn’t issue it.',
   unknown: 'No ticket has this code. Check for typing errors.',
@@ -37,7 +38,7 @@ export function isOutsideHours({ reason }: Pick<Decision, 'reason'>): boolean {
 /** Detail below the word: time of the first admission or reason for the refusal; null if none is needed. */
 export function verdictDetail(decision: Decision, timeZone: string, now: number): string | null {
   if (decision.verdict === 'refused')
-    return outsideDetail(decision, timeZone) ?? REASON[decision.reason ?? 'unreadable'];
+    return outsideDetail(decision, timeZone) ?? REFUSAL_WORDS[decision.reason ?? 'unreadable'];
   if (decision.verdict === 'admitted' || decision.admittedAt === null) return null;
   return isSameDay(decision.admittedAt, now, timeZone)
     ? `at ${formatTime(decision.admittedAt, timeZone)}`

@@ -5,6 +5,8 @@ import { Text } from './text.tsx';
 export interface ButtonProps {
   /** The action, as a verb with its object. */
   label: string;
+  /** For screen readers, where the label alone doesn't say which of several it acts on. */
+  accessibleLabel?: string;
   onPress: () => void;
   kind?: 'action' | 'outline' | 'quiet';
   /** True while the action is in progress: the button keeps its size, shows a spinner and ignores taps. */
@@ -13,13 +15,22 @@ export interface ButtonProps {
   testID?: string;
 }
 
-export function Button({ label, onPress, kind = 'action', busy = false, disabled = false, testID }: ButtonProps) {
+export function Button({
+  label,
+  accessibleLabel,
+  onPress,
+  kind = 'action',
+  busy = false,
+  disabled = false,
+  testID,
+}: ButtonProps) {
   const theme = useTheme();
   const off = busy || disabled;
   const ink = kind === 'action' ? (disabled ? 'camelthornSoft' : 'onDune') : 'camelthorn';
   return (
     <Pressable
       role="button"
+      aria-label={accessibleLabel}
       aria-busy={busy}
       aria-disabled={off}
       disabled={off}

@@ -30,22 +30,25 @@ interface IconProps {
   name: IconName;
   size?: number;
   colour?: keyof Palette;
+  /** Colour on a ground that isn't in the palette; replaces `colour`. */
+  ink?: string;
   /** Fills the outline, for a state that is switched on. */
   filled?: boolean;
 }
 
 /** A decorative icon. Whatever it stands on has the label. */
-export function Icon({ name, size = 24, colour = 'camelthorn', filled = false }: IconProps) {
+export function Icon({ name, size = 24, colour = 'camelthorn', ink, filled = false }: IconProps) {
   const theme = useTheme();
+  const line = ink ?? theme[colour];
   return (
     <Svg width={size} height={size} viewBox="0 0 24 24" aria-hidden>
       <Path
         d={OUTLINES[name]}
-        stroke={theme[colour]}
+        stroke={line}
         strokeWidth={2}
         strokeLinecap="round"
         strokeLinejoin="round"
-        fill={filled ? theme[colour] : 'none'}
+        fill={filled ? line : 'none'}
       />
     </Svg>
   );

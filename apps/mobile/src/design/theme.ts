@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import { useColorScheme } from 'react-native';
 import { DARK, LIGHT, type Palette } from './palette.ts';
 
@@ -19,7 +20,11 @@ export const FONTS = {
   strong: 'Figtree_600SemiBold',
 } as const;
 
-/** Colours of the scheme that the phone is set to. */
+/** True around screens that are dark whatever the phone is set to. */
+export const AlwaysDark = createContext(false);
+
+/** Colours of the scheme that the phone is set to, or the dark ones within {@link AlwaysDark}. */
 export function useTheme(): Palette {
-  return useColorScheme() === 'dark' ? DARK : LIGHT;
+  const alwaysDark = useContext(AlwaysDark);
+  return useColorScheme() === 'dark' || alwaysDark ? DARK : LIGHT;
 }

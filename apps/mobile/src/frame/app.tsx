@@ -11,6 +11,7 @@ import { SafeAreaProvider } from 'react-native-safe-area-context';
 import { BelowBar } from '../design/below-bar.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
+import { useDoorSync } from '../features/door/open-doors.ts';
 import { UpdateApp } from '../features/mobile-app/update-app.tsx';
 import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
@@ -54,6 +55,7 @@ function Screens() {
   const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useTicketSync();
+  useDoorSync();
   return (
     <>
       <BelowBar bar={online ? undefined : OFFLINE}>
@@ -76,6 +78,8 @@ function Screens() {
           <Stack.Screen name="checkout/status/[reference]" options={{ title: 'Your order' }} />
           <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
           <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
+          <Stack.Screen name="door/[eventId]" options={{ headerShown: false }} />
+          <Stack.Screen name="door/link/[key]" options={{ headerShown: false }} />
           <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
           <Stack.Screen name="+not-found" options={{ headerShown: false }} />
         </Stack>

@@ -18,6 +18,11 @@ test.each([
     '/checkout/status/GW1ZPV-2N2Q6X?key=A1b2',
   ],
   ['/checkout/desert-sound/details', '/checkout/desert-sound/details'],
+  ['https://quivertree.example/door/link/k3y-_?x=1', '/door/link/k3y-_'],
+  [
+    'https://quivertree.example/door/0190a000-0000-7000-8000-000000000001',
+    '/door/0190a000-0000-7000-8000-000000000001',
+  ],
   ['https://quivertree.example/explore/desert-sound?offer=K3Y', '/explore/desert-sound?offer=K3Y'],
 ])('opens %s', (link, expected) => {
   expect(route(link)).toBe(expected);
@@ -57,6 +62,7 @@ test.each([
   'https://quivertree.example/checkout/',
   'https://evil.example/checkout/status/GW1ZPV-2N2Q6X?key=A1b2',
   'https://quivertree.example/explore/x/y',
+  'https://quivertree.example/door/link/a/b',
   'https://',
   '',
   ' ',

@@ -21,6 +21,9 @@ const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
   { path: '/transfer/:transferKey' },
   { path: '/login', query: ['from'] },
   { path: '/account' },
+  { path: '/door' },
+  { path: '/door/:eventId' },
+  { path: '/door/link/:key' },
   { path: '/oauth/callback', query: CALLBACK },
   { path: '/app/oauth/callback', query: CALLBACK },
 ];

@@ -51,6 +51,8 @@ export const getDoor = defineCall({
      * by anyone and at any time.
      */
     may: z.object({ admitAnyway: z.boolean(), undoAny: z.boolean() }),
+    /** Public keys of ticket codes, 32 bytes each in hexadecimal, for checks without the server. */
+    ticketKeys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
   }),
   refusals: ['access.denied', 'event.not_found'],
 });

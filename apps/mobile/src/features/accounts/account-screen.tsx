@@ -46,6 +46,9 @@ export function AccountScreen() {
           <Button label="Sign in" onPress={() => router.push('/login')} />
         </EmptyState>
       )}
+      <Links title="Organisers">
+        <LinkRow label="Scan tickets at a door" onPress={() => router.push('/door')} testID="doors" />
+      </Links>
       <About />
     </Screen>
   );

@@ -7,6 +7,7 @@ import {
   mayUndoAnyAdmission,
 } from '@quivertree/domain/door/admission';
 import type pg from 'pg';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { DoorKeeper } from './door-access.ts';
 import { one } from '../../db/one-row.ts';
@@ -72,7 +73,11 @@ export function admissionHoursOf(rules: AdmissionRules): AdmissionHours {
   return { startsAt: iso(rules.startsAt), endsAt: iso(rules.endsAt), opensAt: iso(opensAt), closesAt: iso(closesAt) };
 }
 
-export async function doorOf(pool: pg.Pool, eventId: string, keeper: DoorKeeper): Promise<Answer<typeof getDoor>> {
+export async function doorOf(
+  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
+  eventId: string,
+  keeper: DoorKeeper,
+): Promise<Answer<typeof getDoor>> {
   const { name, timeZone, rules } = await doorEvent(pool, eventId);
   return {
     eventId,
@@ -81,5 +86,9 @@ export async function doorOf(pool: pg.Pool, eventId: string, keeper: DoorKeeper)
     hours: admissionHoursOf(rules),
     counts: await doorCounts(pool, eventId),
     may: { admitAnyway: mayAdmitAnyway(keeper), undoAny: mayUndoAnyAdmission(keeper.role) },
+    ticketKeys: Array.from(keys.ticket.publicKeys.values(), ({ id, jwk }) => ({
+      id,
+      publicKey: Buffer.from(jwk.x ?? '', 'base64url').toString('hex'),
+    })),
   };
 }

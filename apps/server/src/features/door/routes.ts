@@ -16,7 +16,7 @@ export function doorRoutes(context: Context): CallRoute[] {
       calls.getDoor,
       async ({ params }, { authorization }) => {
         const keeper = await requireDoorAccess(context, authorization, params.eventId);
-        return doorOf(context.pool, params.eventId, keeper);
+        return doorOf(context, params.eventId, keeper);
       },
       'door',
     ),

@@ -4,7 +4,7 @@ import type { CallError, Client } from '@quivertree/contract/client';
 import { createDoorLink, getDoor, getDoorByLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door/door';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrderTickets, type HeldTicket } from '@quivertree/contract/tickets/tickets';
-import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { readTicketCode, type SignedTicketCode, signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
@@ -164,6 +164,15 @@ describe('a door', () => {
       expect(await open(await signedIn({ organiserId, role }))).toMatchObject({
         eventName: 'Jazz under the camelthorn',
       });
+  });
+
+  test('gets the keys with which it can check codes without the server', async () => {
+    const { ticketKeys } = await open(door);
+    const [ticket] = await ticketsFor(event);
+    const { keyId, signature, message } = readTicketCode(codeOf(ticket)) as SignedTicketCode;
+    const bytes = Buffer.from(ticketKeys.find(({ id }) => id === keyId)?.publicKey ?? '', 'hex');
+    const key = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
+    expect(await crypto.subtle.verify('Ed25519', key, signature, message)).toBe(true);
   });
 
   test('stays closed to finance, other organisers’ people and visitors', async () => {

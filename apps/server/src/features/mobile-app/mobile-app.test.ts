@@ -66,7 +66,7 @@ describe('with an app', () => {
 
   test.each(FILES.slice(1))('lets iOS open its links and use its passkeys: %s', async (path) => {
     const response = await fetch(world.url + path);
-    const components = ['/explore/*', '/tickets/*', '/transfer/*', '/checkout/status/*', '/app/*'];
+    const components = ['/explore/*', '/tickets/*', '/transfer/*', '/checkout/status/*', '/door/*', '/app/*'];
     expect(await response.json()).toEqual({
       applinks: {
         details: [{ appIDs: ['AB12CD34EF.na.quivertree.app'], components: components.map((path) => ({ '/': path })) }],

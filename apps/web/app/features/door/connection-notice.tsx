@@ -1,4 +1,4 @@
-import { plural } from '@quivertree/domain/text/plural';
+import { connectionWords } from '@quivertree/door/connection-words';
 import { useSyncExternalStore } from 'react';
 
 interface ConnectionNoticeProps {
@@ -12,14 +12,11 @@ interface ConnectionNoticeProps {
 /** Warns that the door is working without the server, or else that sound is off. */
 export function ConnectionNotice({ unanswered, waiting, silent }: ConnectionNoticeProps) {
   const online = useOnline();
-  const problem = !online ? 'This device is offline.' : unanswered ? 'The server isn’t responding.' : null;
-  if (problem)
+  const warning = connectionWords({ online, unanswered, waiting });
+  if (warning)
     return (
       <p role="alert" className="rounded-md border-2 border-aloe px-4 py-3 font-semibold">
-        {problem}
-        {waiting > 0 &&
-          ` ${plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.')}`}
-        {' Trying again…'}
+        {warning}
       </p>
     );
   return silent ? <p className="text-sm text-soft">Tap the screen or press a key to turn on sound.</p> : null;

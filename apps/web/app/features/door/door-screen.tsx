@@ -5,13 +5,12 @@ import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DoorHeader } from './door-header.tsx';
-import type { DoorDisplay } from '@quivertree/door/door-display';
-import { END_WORDS } from '@quivertree/door/end-words';
+import { displayWords, shownDisplay } from '@quivertree/door/display-words';
 import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
-import { type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
+import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
 import { ScanActionDialog } from './scan-actions.tsx';
-import { type DecidedScan, type DoorEnd, doorEndOf } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf } from '@quivertree/door/scan-queue';
 import type { DoorAccess } from '@quivertree/door/door-calls';
 import { useDoor } from './use-door.ts';
 import { useDoorDisplay } from './use-door-display.ts';
@@ -55,7 +54,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
     if (!action || shown.kind === 'ended') return null;
     return (
       <button type="button" className={className} onClick={() => setPending({ scan, action })}>
-        {action === 'admit' ? 'Admit anyway' : 'Undo'}
+        {SCAN_ACTION_LABELS[action]}
       </button>
     );
   }
@@ -68,16 +67,13 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           {shown.kind !== 'ended' && <CameraView onShown={add} onStillThere={stillThere} />}
           <VerdictPanel
             display={shown}
-            timeZone={timeZone}
-            endWords={(reason) => END_WORDS[reason][keeper]}
+            words={displayWords(shown, { timeZone, practice, keeper })}
             signInAgain={signInAgain}
             practice={practice}
             action={
               shown.kind === 'verdict' &&
               isOutsideHours(shown.scan.decision) &&
-              (buttonFor(shown.scan, 'door-button text-lg') ?? (
-                <p className="door-detail">An owner or manager can admit them anyway.</p>
-              ))
+              (buttonFor(shown.scan, 'door-button text-lg') ?? <p className="door-detail">{ASK_OWNER}</p>)
             }
           />
           <div className="door-controls flex flex-col gap-3 p-4">
@@ -115,10 +111,4 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
       )}
     </main>
   );
-}
-
-/** Hides practice verdicts after practice has ended, and live ones during practice. */
-function shownDisplay(end: DoorEnd | null, display: DoorDisplay, practice: boolean): DoorDisplay {
-  if (end) return { kind: 'ended', end };
-  return display.kind === 'verdict' && display.scan.practice !== practice ? { kind: 'ready' } : display;
 }

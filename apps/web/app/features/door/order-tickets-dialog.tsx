@@ -1,10 +1,7 @@
 import { readReference, shownReference } from '@quivertree/domain/orders/order-reference';
-import { TICKET_STATE_LABELS } from '@quivertree/domain/tickets/ticket-states';
-import { formatTime } from '@quivertree/domain/dates/zoned-time';
+import { listedTickets, ORDER_TICKETS_WORDS } from '@quivertree/door/order-tickets';
 import { Modal } from '../../ui/modal.tsx';
-import type { DecidedScan } from '@quivertree/door/scan-queue';
 import type { Door } from './use-door.ts';
-import { verdictWord } from '@quivertree/door/verdict-words';
 import { useQuery } from '../../queries/use-query.ts';
 
 interface OrderTicketsDialogProps {
@@ -24,7 +21,6 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
     cacheTime: 0,
     retries: 0,
   });
-  const decided = (shortCode: string) => door.state.decided.find(({ code }) => code === shortCode);
   return (
     <Modal
       aria-labelledby="order-tickets"
@@ -34,38 +30,33 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
       <h2 id="order-tickets" className="text-2xl wrap-anywhere">
         Order {shownReference(readReference(reference) ?? reference)}
       </h2>
-      {tickets.isPending && <p role="status">Loading tickets…</p>}
+      {tickets.isPending && <p role="status">{ORDER_TICKETS_WORDS.loading}</p>}
       {tickets.error && <p role="alert">{tickets.error.message}</p>}
-      {tickets.data?.length === 0 && (
-        <p role="status">No tickets for this event have this reference. Check it and try again.</p>
-      )}
+      {tickets.data?.length === 0 && <p role="status">{ORDER_TICKETS_WORDS.none}</p>}
       {tickets.data && tickets.data.length > 0 && (
         <>
-          <p>Check the name before admitting anyone. A reference isn’t a ticket.</p>
+          <p>{ORDER_TICKETS_WORDS.advice}</p>
           <ul>
-            {tickets.data.map((ticket) => {
-              const scan = decided(ticket.shortCode);
-              return (
-                <li key={ticket.id} className="flex min-h-14 items-center gap-3 border-t py-2">
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    <span className="font-semibold">{ticket.attendeeName}</span> · {ticket.ticketTypeName}
-                    <span role="status" className="block text-sm text-soft">
-                      {scan ? scanWords(scan) : stateWords(ticket, timeZone)}
-                    </span>
+            {listedTickets(tickets.data, door.state, timeZone).map(({ ticket, state, admittable }) => (
+              <li key={ticket.id} className="flex min-h-14 items-center gap-3 border-t py-2">
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="font-semibold">{ticket.attendeeName}</span> · {ticket.ticketTypeName}
+                  <span role="status" className="block text-sm text-soft">
+                    {state}
                   </span>
-                  {(!scan || scan.undone) && !ticket.admittedAt && ticket.state !== 'void' && (
-                    <button
-                      type="button"
-                      className="door-button"
-                      aria-label={`Admit ticket ${ticket.number}, ${ticket.attendeeName}`}
-                      onClick={() => onScan(ticket.shortCode)}
-                    >
-                      Admit
-                    </button>
-                  )}
-                </li>
-              );
-            })}
+                </span>
+                {admittable && (
+                  <button
+                    type="button"
+                    className="door-button"
+                    aria-label={`Admit ticket ${ticket.number}, ${ticket.attendeeName}`}
+                    onClick={() => onScan(ticket.shortCode)}
+                  >
+                    Admit
+                  </button>
+                )}
+              </li>
+            ))}
           </ul>
         </>
       )}
@@ -74,15 +65,4 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
       </button>
     </Modal>
   );
-}
-
-function scanWords({ undone, decision, practice }: DecidedScan): string {
-  const word = undone ? 'Undone' : verdictWord(decision);
-  return practice ? `Practice: ${word}` : word;
-}
-
-type FoundTicket = Awaited<ReturnType<Door['calls']['findTickets']>>[number];
-
-function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
-  return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_LABELS[state];
 }

@@ -1,7 +1,6 @@
-import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import { type ReactNode, useState } from 'react';
+import { recentScans } from '@quivertree/door/recent-scans';
 import type { DecidedScan, ScanQueueState } from '@quivertree/door/scan-queue';
-import { verdictHolder, verdictWord } from '@quivertree/door/verdict-words';
+import { type ReactNode, useState } from 'react';
 
 /** Number of rows shown initially: fewer below the verdict than beside it, where there is more room. */
 const ROWS_BELOW = 2;
@@ -40,20 +39,8 @@ export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
         )}
       </div>
       <ol>
-        {[...state.waiting].reverse().map(({ nonce, code, readAt }) => (
-          <Row key={nonce} tone="undecided" word="Waiting" time={formatTime(readAt, timeZone)} text={ending(code)} />
-        ))}
-        {state.decided.map((scan) => (
-          <Row
-            key={scan.nonce}
-            tone={scan.undone ? 'undecided' : scan.decision.verdict}
-            word={scan.undone ? 'Undone' : verdictWord(scan.decision)}
-            time={formatTime(scan.readAt, timeZone)}
-            text={[...(scan.practice ? ['Practice'] : []), verdictHolder(scan.decision) ?? ending(scan.code)].join(
-              ' · ',
-            )}
-            action={actionOf(scan)}
-          />
+        {recentScans(state, timeZone).map(({ nonce, scan, ...row }) => (
+          <Row key={nonce} {...row} action={scan && actionOf(scan)} />
         ))}
       </ol>
     </section>
@@ -79,8 +66,4 @@ function Row({ tone, word, time, text, action }: RowProps) {
       {action}
     </li>
   );
-}
-
-function ending(code: string): string {
-  return code.length > 12 ? `…${code.slice(-8)}` : code;
 }

@@ -1,0 +1,1 @@
+export { MemberDoorScreen as default } from '../../src/features/door/member-door-screen.tsx';

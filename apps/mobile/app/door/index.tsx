@@ -1,0 +1,1 @@
+export { DoorsScreen as default } from '../../src/features/door/doors-screen.tsx';

@@ -1,0 +1,1 @@
+export { LinkDoorScreen as default } from '../../../src/features/door/link-door-screen.tsx';

@@ -1,0 +1,63 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor } from '@quivertree/contract/door/door';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { router } from 'expo-router';
+import { Pressable, StyleSheet, View } from 'react-native';
+import { Icon } from '../../design/icon.tsx';
+import { Text } from '../../design/text.tsx';
+import { SPACE, TARGET } from '../../design/theme.ts';
+
+interface DoorHeaderProps {
+  /** The door's event and counts; undefined while loading. */
+  door: Answer<typeof getDoor> | undefined;
+  doorName: string | null;
+  /** Colour of the text. */
+  ink: string;
+}
+
+/** Event, door name, and number of people admitted out of those expected. */
+export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
+  const facts = [doorName, door && formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ');
+  return (
+    <View role="banner" style={styles.header}>
+      <Pressable role="button" aria-label="Leave the door" onPress={leave} style={styles.back}>
+        <View style={styles.backIcon}>
+          <Icon name="chevron" ink={ink} />
+        </View>
+      </Pressable>
+      <View style={styles.event}>
+        <Text kind="subheading" numberOfLines={1} style={{ color: ink }}>
+          {door?.eventName ?? 'Opening the door…'}
+        </Text>
+        <Text kind="small" numberOfLines={1} style={{ color: ink }}>
+          {facts}
+        </Text>
+      </View>
+      {door && (
+        <View testID="door-counts">
+          <Text kind="strong" figures style={[styles.right, { color: ink }]}>
+            {`${door.counts.admitted.toLocaleString('en')} admitted`}
+          </Text>
+          <Text kind="small" figures style={[styles.right, { color: ink }]}>
+            {plural(door.counts.expected, 'of 1 ticket', 'of {n} tickets')}
+          </Text>
+        </View>
+      )}
+    </View>
+  );
+}
+
+/** A door link may have opened the app, so that there is no screen to go back to. */
+function leave(): void {
+  if (router.canGoBack()) router.back();
+  else router.replace('/door');
+}
+
+const styles = StyleSheet.create({
+  header: { flexDirection: 'row', alignItems: 'center', gap: SPACE.one, padding: SPACE.one, paddingRight: SPACE.two },
+  back: { width: TARGET, height: TARGET, alignItems: 'center', justifyContent: 'center' },
+  backIcon: { transform: [{ rotate: '180deg' }] },
+  event: { flex: 1 },
+  right: { textAlign: 'right' },
+});

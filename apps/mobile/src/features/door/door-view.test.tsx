@@ -1,0 +1,226 @@
+import { act, screen, userEvent, waitFor } from '@testing-library/react-native';
+import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { useCameraPermissions } from 'expo-camera';
+import * as Haptics from 'expo-haptics';
+import { useNetworkState } from 'expo-network';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { deviceStore } from '../../../tests/memory-stores.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { DoorView } from './door-view.tsx';
+import { doorOf, EVENT_ID, scanOf } from './doors.fixture.ts';
+import { closeDoors } from './open-doors.ts';
+import { readDoors, rememberDoor } from './stored-doors.ts';
+
+type NobleEd25519 = typeof import('@noble/curves/ed25519.js');
+
+let seeCode: (event: { data: string }) => void = () => undefined;
+
+jest.mock('expo-router', () => ({
+  router: { push: jest.fn(), back: jest.fn(), replace: jest.fn(), canGoBack: () => true },
+  useIsFocused: () => true,
+}));
+jest.mock('expo-network', () => ({
+  useNetworkState: jest.fn(() => ({ isConnected: true })),
+  getNetworkStateAsync: jest.fn(() => Promise.resolve({ isConnected: true })),
+}));
+jest.mock('expo-keep-awake', () => ({ useKeepAwake: jest.fn() }));
+jest.mock('expo-haptics', () => ({
+  ...jest.requireActual<object>('expo-haptics'),
+  notificationAsync: jest.fn(() => Promise.resolve()),
+}));
+jest.mock('expo-crypto', () => ({
+  getRandomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+}));
+// Jest runs no dynamic imports.
+jest.mock('@quivertree/door/ed25519', () => ({
+  ed25519Verifier: () => (publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array) =>
+    Promise.resolve(
+      jest.requireActual<NobleEd25519>('@noble/curves/ed25519.js').ed25519.verify(signature, message, publicKey),
+    ),
+}));
+jest.mock('expo-camera', () => ({
+  useCameraPermissions: jest.fn(),
+  CameraView: ({ onBarcodeScanned }: { onBarcodeScanned: typeof seeCode }) => {
+    seeCode = onBarcodeScanned;
+    return null;
+  },
+}));
+
+const OPEN = `GET /api/v1/door/events/${EVENT_ID}`;
+const SCAN = `POST /api/v1/door/events/${EVENT_ID}/scans`;
+const ok = (body: unknown) => ({ status: 200, body });
+const request = jest.fn();
+const openSettings = jest.fn();
+
+function cameraIs(granted: boolean, canAskAgain = true): void {
+  jest
+    .mocked(useCameraPermissions)
+    .mockReturnValue([{ granted, canAskAgain } as never, request, openSettings] as never);
+}
+
+function render(linkKey: string | null = null) {
+  return renderScreen(<DoorView eventId={EVENT_ID} linkKey={linkKey} doorName={linkKey && 'North gate'} />);
+}
+
+async function type(code: string): Promise<void> {
+  await userEvent.type(screen.getByLabelText('Ticket code or order reference'), code);
+  await userEvent.press(screen.getByTestId('door-check'));
+}
+
+const verdict = () => screen.getByTestId('verdict').props['aria-label'] as string;
+const bodyOf = async (asked: Request[], at: number) => (await asked[at]?.clone().json()) as Record<string, unknown>;
+
+beforeEach(() => cameraIs(true));
+afterEach(() => {
+  closeDoors();
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
+});
+
+test('admits what the camera sees, once for as long as it is in view, and vibrates', async () => {
+  const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf()) });
+  render();
+  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+  expect(verdict()).toContain('Ready');
+  act(() => seeCode({ data: 'CODE1' }));
+  act(() => seeCode({ data: 'CODE1' }));
+  await waitFor(() => expect(verdict()).toBe('Admitted. Ndapewa Shikongo · VIP'));
+  expect(screen.getByText('4 admitted')).toBeTruthy();
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(Haptics.notificationAsync).toHaveBeenCalledWith('success');
+});
+
+test('says when a ticket is already in, and undoes an admission with a reason', async () => {
+  const undo = `POST /api/v1/door/events/${EVENT_ID}/admissions/${scanOf().admissionId}/undo`;
+  const { asked } = answerCalls({
+    [OPEN]: ok(doorOf()),
+    [SCAN]: ok(scanOf({ verdict: 'already_in' })),
+    [undo]: ok({ counts: { admitted: 3, expected: 120 } }),
+  });
+  render();
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toMatch(/^Already in\. at \d\d:\d\d\. Ndapewa/));
+  await userEvent.press(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByText('Undo the admission of Ndapewa Shikongo?')).toBeTruthy();
+  expect(screen.getByTestId('act-on-scan')).toBeDisabled();
+  await userEvent.press(screen.getByRole('radio', { name: 'Scanned by mistake' }));
+  await userEvent.press(screen.getByTestId('act-on-scan'));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ reason: 'Scanned by mistake' });
+});
+
+test('practice is sent as such, and its verdicts end with it', async () => {
+  const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf({ admissionId: null })) });
+  render();
+  await screen.findByText('Desert Sound');
+  await userEvent.press(screen.getByTestId('practice'));
+  expect(screen.getByText('Practice mode: nothing is saved')).toBeTruthy();
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Admitted'));
+  expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ practice: true });
+  await userEvent.press(screen.getByRole('button', { name: 'End practice' }));
+  expect(verdict()).toContain('Ready');
+});
+
+test('a door opened before works offline: scans are stored, and forgeries refused at once', async () => {
+  jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
+  const secret = ed25519.utils.randomSecretKey();
+  const keyId = '0a1b2c3d';
+  const publicKey = Buffer.from(ed25519.getPublicKey(secret)).toString('hex');
+  const ticketId = '0190a000-0000-7000-8000-0000000000aa';
+  const code = (signer: Uint8Array) =>
+    signTicketCode({ keyId, eventId: EVENT_ID, ticketId, revision: 1 }, (message) =>
+      Promise.resolve(ed25519.sign(message, signer).buffer),
+    );
+  const door = doorOf({ ticketKeys: [{ id: keyId, publicKey }] });
+  rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey: null, doorName: null, door }, Date.now());
+  answerCalls({ [OPEN]: 'offline', [SCAN]: 'offline' });
+  render();
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  const genuine = await code(secret);
+  act(() => seeCode({ data: genuine }));
+  await waitFor(() => expect(verdict()).toMatch(/^Wait\. The code is genuine/));
+  expect(screen.getByText('This device is offline. 1 scan is stored on this device. Trying again…')).toBeTruthy();
+  const forged = await code(ed25519.utils.randomSecretKey());
+  act(() => seeCode({ data: forged }));
+  await waitFor(() => expect(verdict()).toBe('Refused. This code isn’t genuine. We didn’t issue it.'));
+  expect(deviceStore.getItem(`door:${EVENT_ID}:waiting`)).toContain(genuine);
+
+  // The next start of the app sends them.
+  closeDoors();
+  const { asked } = answerCalls({ [OPEN]: ok(door), [SCAN]: ok(scanOf()) });
+  render();
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+});
+
+test('asks for the camera, and explains how to go on without it', async () => {
+  cameraIs(false);
+  answerCalls({ [OPEN]: ok(doorOf()) });
+  const { unmount } = render();
+  expect(request).toHaveBeenCalled();
+  expect(screen.getByText('Starting the camera…')).toBeTruthy();
+  unmount();
+  cameraIs(false, false);
+  render();
+  expect(screen.getByText('The camera is blocked')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open settings' })).toBeTruthy();
+  expect(screen.getByLabelText('Ticket code or order reference')).toBeTruthy();
+});
+
+test.each([
+  [401, 'link', 'Link no longer valid', 0],
+  [401, null, 'Signed out', 1],
+  [403, 'link', 'No access', 0],
+  [404, null, 'No such event', 0],
+] as const)('closes on %i with %s: %s, and stays on the phone %i times', async (status, linkKey, title, stored) => {
+  rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey, doorName: null, door: doorOf() }, Date.now());
+  answerCalls({ [OPEN]: { status, body: { message: 'x' } } });
+  render(linkKey);
+  await waitFor(() => expect(verdict()).toContain(title));
+  expect(screen.queryByLabelText('Ticket code or order reference')).toBeNull();
+  expect(readDoors(deviceStore, Date.now())).toHaveLength(stored);
+});
+
+test('says that the server doesn’t answer, and keeps scanning', async () => {
+  answerCalls({ [OPEN]: { status: 503, body: {} }, [SCAN]: { status: 503, body: {} } });
+  render();
+  expect(await screen.findByText('The server isn’t responding. Trying again…')).toBeTruthy();
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Wait. No answer yet'));
+});
+
+test('an order’s reference leads to its tickets, which can be admitted', async () => {
+  const ticket = {
+    id: 't1',
+    reference: 'GW1ZPV2N2Q6XABCDEFGHJKMNPQ',
+    number: 1,
+    shortCode: 'ABCDE-FGHJK',
+    ticketTypeName: 'VIP',
+    attendeeName: 'Tangeni Haufiku',
+    state: 'issued',
+    admittedAt: null,
+  };
+  const { asked } = answerCalls({
+    [OPEN]: ok(doorOf()),
+    [SCAN]: ok(scanOf()),
+    [`GET /api/v1/door/events/${EVENT_ID}/tickets`]: ok([ticket]),
+  });
+  render();
+  await screen.findByText('Desert Sound');
+  await type('gw1zpv-2n2q6x');
+  expect(await screen.findByText('Order GW1ZPV-2N2Q6X')).toBeTruthy();
+  await userEvent.press(await screen.findByRole('button', { name: 'Admit ticket 1, Tangeni Haufiku' }));
+  expect(await screen.findByText('VIP · Admitted')).toBeTruthy();
+  expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ code: 'ABCDE-FGHJK' });
+});
+
+test('refers door staff outside the admission hours to an owner or manager', async () => {
+  const early = scanOf({ verdict: 'refused', reason: 'too_early', admissionId: null, admittedAt: null });
+  answerCalls({ [OPEN]: ok(doorOf({ may: { admitAnyway: false, undoAny: false } })), [SCAN]: ok(early) });
+  render();
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Too early'));
+  expect(screen.getByText('An owner or manager can admit them anyway.')).toBeTruthy();
+});

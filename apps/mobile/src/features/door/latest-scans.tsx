@@ -1,0 +1,68 @@
+import { recentScans } from '@quivertree/door/recent-scans';
+import type { DecidedScan, ScanQueueState } from '@quivertree/door/scan-queue';
+import { type ReactNode, useState } from 'react';
+import { StyleSheet, View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Text } from '../../design/text.tsx';
+import { RADIUS, SPACE, TARGET, useTheme } from '../../design/theme.ts';
+import { VERDICT_COLOURS } from './verdict-colours.ts';
+
+/** Number of rows until all are asked for. */
+const FEW = 2;
+
+interface LatestScansProps {
+  state: ScanQueueState;
+  timeZone: string;
+  /** Button that changes a scan's outcome, if that is still possible. */
+  actionOf: (scan: DecidedScan) => ReactNode;
+}
+
+/** Latest scans, newest first, with unanswered ones on top. */
+export function LatestScans({ state, timeZone, actionOf }: LatestScansProps) {
+  const theme = useTheme();
+  const [all, setAll] = useState(false);
+  const rows = recentScans(state, timeZone);
+  if (rows.length === 0) return null;
+  return (
+    <View style={[styles.list, { backgroundColor: theme.pan }]}>
+      <View style={styles.head}>
+        <Text kind="subheading" colour="camelthornSoft">
+          Latest scans
+        </Text>
+        {rows.length > FEW && (
+          <Button kind="quiet" label={all ? 'Show fewer' : `Show all ${rows.length}`} onPress={() => setAll(!all)} />
+        )}
+      </View>
+      {rows.slice(0, all ? undefined : FEW).map(({ nonce, tone, word, time, text, scan }) => (
+        <View key={nonce} testID="latest-scan" style={[styles.row, { borderTopColor: theme.hairline }]}>
+          <Text kind="small" figures colour="camelthornSoft">
+            {time}
+          </Text>
+          <View style={[styles.tone, { backgroundColor: VERDICT_COLOURS[tone].ground }]}>
+            <Text kind="small" style={{ color: VERDICT_COLOURS[tone].ink, textAlign: 'center' }}>
+              {word}
+            </Text>
+          </View>
+          <Text kind="small" style={styles.text}>
+            {text}
+          </Text>
+          {scan && actionOf(scan)}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+const styles = StyleSheet.create({
+  list: { paddingHorizontal: SPACE.two },
+  head: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between', minHeight: TARGET },
+  row: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    gap: SPACE.one,
+    minHeight: TARGET,
+    borderTopWidth: StyleSheet.hairlineWidth,
+  },
+  tone: { minWidth: 88, paddingHorizontal: SPACE.one, paddingVertical: 2, borderRadius: RADIUS.small },
+  text: { flex: 1 },
+});

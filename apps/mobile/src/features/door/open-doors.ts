@@ -1,0 +1,91 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor } from '@quivertree/contract/door/door';
+import { deviceId } from '@quivertree/door/device-id';
+import { createDoorCalls } from '@quivertree/door/door-calls';
+import { createScanQueue, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
+import { systemClock } from '@quivertree/runtime/clock';
+import { getRandomBytes } from 'expo-crypto';
+import { useEffect } from 'react';
+import { AppState } from 'react-native';
+import { useOnline } from '../../query/use-online.ts';
+import { serverNow } from '../../server/server-time.ts';
+import { apiClient, session } from '../../session/session.ts';
+import { useSession } from '../../session/use-session.ts';
+import { deviceStore } from '../../storage/device-store.ts';
+import { type DoorIdentity, readDoors } from './stored-doors.ts';
+
+type Counts = Answer<typeof getDoor>['counts'];
+
+/** A door whose scans are being sent, also while another screen is in front. */
+export interface OpenDoor {
+  calls: ReturnType<typeof createDoorCalls>;
+  queue: ScanQueue;
+  /** Called with the counts from each answer. */
+  countListeners: Set<(counts: Counts) => void>;
+  stop: () => void;
+}
+
+const open = new Map<string, OpenDoor>();
+
+const storageKeyOf = ({ eventId, linkKey }: DoorIdentity) => `door:${linkKey ?? eventId}:waiting`;
+
+/** Opens a door, or returns it if it is open already. Its scans are sent until the user signs out. */
+export function openDoor(identity: DoorIdentity): OpenDoor {
+  const storageKey = storageKeyOf(identity);
+  const known = open.get(storageKey);
+  if (known) return known;
+  const countListeners: OpenDoor['countListeners'] = new Set();
+  const calls = createDoorCalls({
+    client: apiClient,
+    ...(identity.linkKey === null ? {} : { authorization: `Door ${identity.linkKey}` }),
+    eventId: identity.eventId,
+    device: deviceId(deviceStore, getRandomBytes),
+    onCounts: (counts) => {
+      for (const listener of countListeners) listener(counts);
+    },
+  });
+  const queue = createScanQueue({
+    send: calls.scan,
+    storage: deviceStore,
+    storageKey,
+    clock: systemClock,
+    randomBytes: getRandomBytes,
+  });
+  const opened = { calls, queue, countListeners, stop: queue.start() };
+  open.set(storageKey, opened);
+  return opened;
+}
+
+/** Stops sending scans. */
+export function closeDoors(): void {
+  for (const { stop } of open.values()) stop();
+  open.clear();
+}
+
+// Signing out empties the store that the waiting scans are in.
+session.subscribe(() => {
+  if (session.state().leaving) closeDoors();
+});
+
+/**
+ * Sends scans that were stored before the app was last closed, and tries again when the app comes back, gets a
+ * connection or has someone sign in.
+ */
+export function useDoorSync(): void {
+  const { ready, user } = useSession();
+  const online = useOnline();
+  const userId = user?.id;
+  useEffect(() => {
+    if (!ready || !online) return undefined;
+    const send = () => {
+      for (const door of readDoors(deviceStore, serverNow()))
+        if (hasWaitingScans(deviceStore, storageKeyOf(door))) openDoor(door);
+      for (const { queue } of open.values()) if (queue.state().waiting.length > 0) queue.retry();
+    };
+    send();
+    const subscription = AppState.addEventListener('change', (state) => {
+      if (state === 'active') send();
+    });
+    return () => subscription.remove();
+  }, [ready, online, userId]);
+}

@@ -1,0 +1,69 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor } from '@quivertree/contract/door/door';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+
+/** Tells one door on this phone from another. */
+export interface DoorIdentity {
+  eventId: string;
+  /** Secret key of the door link; null for a member's door. */
+  linkKey: string | null;
+}
+
+/** A door that was opened on this phone, and can be opened again without a connection. */
+export interface StoredDoor extends DoorIdentity {
+  /** The door link's name; null for a member's door. */
+  doorName: string | null;
+  /** The server's latest answer. */
+  door: Answer<typeof getDoor>;
+}
+
+const DOORS = 'doors';
+const MAX_DOORS = 20;
+/** Time after an event for which its door stays in the list, in milliseconds. */
+const LISTED_AFTER_END_MS = 7 * DAY_MS;
+
+export function isSameDoor(one: DoorIdentity, other: DoorIdentity): boolean {
+  return one.eventId === other.eventId && one.linkKey === other.linkKey;
+}
+
+/** Doors opened on this phone, latest first, without those of events that ended a week before `now`. */
+export function readDoors(store: KeyValueStore, now: number): StoredDoor[] {
+  const found = readJson(store, DOORS);
+  if (!Array.isArray(found)) return [];
+  return found.filter(isStoredDoor).filter(({ door }) => now - Date.parse(door.hours.endsAt) < LISTED_AFTER_END_MS);
+}
+
+/** Stores a door in front of the others. */
+export function rememberDoor(store: KeyValueStore, opened: StoredDoor, now: number): void {
+  const others = readDoors(store, now).filter((door) => !isSameDoor(door, opened));
+  writeJson(store, DOORS, [opened, ...others].slice(0, MAX_DOORS));
+}
+
+/** Removes a door whose link is no longer valid. */
+export function forgetDoor(store: KeyValueStore, gone: DoorIdentity, now: number): void {
+  const others = readDoors(store, now).filter((door) => !isSameDoor(door, gone));
+  writeJson(store, DOORS, others);
+}
+
+/** False for doors in the format of another version: they are stored again when they are opened. */
+function isStoredDoor(value: unknown): value is StoredDoor {
+  if (!isRecord(value)) return false;
+  const { eventId, linkKey, door } = value;
+  return (
+    typeof eventId === 'string' &&
+    (linkKey === null || typeof linkKey === 'string') &&
+    isRecord(door) &&
+    typeof door['eventName'] === 'string' &&
+    typeof door['timeZone'] === 'string' &&
+    Array.isArray(door['ticketKeys']) &&
+    isRecord(door['counts']) &&
+    isRecord(door['may']) &&
+    isRecord(door['hours']) &&
+    !Number.isNaN(Date.parse(String(door['hours']['endsAt'])))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

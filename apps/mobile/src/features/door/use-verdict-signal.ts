@@ -1,0 +1,33 @@
+import type { DecidedScan } from '@quivertree/door/scan-queue';
+import type { Verdict } from '@quivertree/door/verdict-words';
+import * as Haptics from 'expo-haptics';
+import { useEffect, useRef } from 'react';
+import { Platform, Vibration } from 'react-native';
+
+/** Pauses and vibrations in milliseconds, which can be told apart without looking. */
+const VIBRATIONS: Readonly<Record<Verdict, number[]>> = {
+  admitted: [0, 80],
+  already_in: [0, 80, 80, 80, 80, 80],
+  refused: [0, 450],
+};
+
+/** iOS has no patterns of its own choosing, but one for each of these. */
+const HAPTICS: Readonly<Record<Verdict, Haptics.NotificationFeedbackType>> = {
+  admitted: Haptics.NotificationFeedbackType.Success,
+  already_in: Haptics.NotificationFeedbackType.Warning,
+  refused: Haptics.NotificationFeedbackType.Error,
+};
+
+/** Vibrates for each verdict that arrives while the door is in front. */
+export function useVerdictSignal(newest: DecidedScan | undefined): void {
+  const nonce = newest?.nonce;
+  const verdict = newest?.decision.verdict;
+  const signalled = useRef(nonce);
+  useEffect(() => {
+    if (nonce === undefined || !verdict || nonce === signalled.current) return;
+    signalled.current = nonce;
+    if (Platform.OS === 'web') return;
+    if (Platform.OS === 'ios') void Haptics.notificationAsync(HAPTICS[verdict]).catch(() => undefined);
+    else Vibration.vibrate(VIBRATIONS[verdict]);
+  }, [nonce, verdict]);
+}

@@ -1,0 +1,19 @@
+/** OKLCH to sRGB, by https://www.w3.org/TR/css-color-4/#color-conversion-code. */
+export function hexOfOklch(lightness: number, chroma: number, hue: number, alpha = 1): string {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const bytes = linear.map((value) => {
+    const inGamut = Math.min(1, Math.max(0, value));
+    return 255 * (inGamut <= 0.0031308 ? 12.92 * inGamut : 1.055 * inGamut ** (1 / 2.4) - 0.055);
+  });
+  if (alpha !== 1) bytes.push(255 * alpha);
+  return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
+}

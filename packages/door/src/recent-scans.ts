@@ -1,0 +1,42 @@
+import { formatTime } from '@quivertree/domain/dates/zoned-time';
+import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
+import { type Verdict, verdictHolder, verdictWord } from './verdict-words.ts';
+
+/** A row of a door's latest scans. */
+export interface RecentScan {
+  nonce: string;
+  tone: Verdict | 'undecided';
+  word: string;
+  /** Time of day at which the code was read. */
+  time: string;
+  /** Holder and ticket type, or the end of the code. */
+  text: string;
+  /** The scan with its answer; undefined while there is none. */
+  scan: DecidedScan | undefined;
+}
+
+/** Latest scans, newest first, with unanswered ones on top. */
+export function recentScans({ waiting, decided }: ScanQueueState, timeZone: string): RecentScan[] {
+  return [
+    ...[...waiting].reverse().map(({ nonce, code, readAt }) => ({
+      nonce,
+      tone: 'undecided' as const,
+      word: 'Waiting',
+      time: formatTime(readAt, timeZone),
+      text: ending(code),
+      scan: undefined,
+    })),
+    ...decided.map((scan) => ({
+      nonce: scan.nonce,
+      tone: scan.undone ? ('undecided' as const) : scan.decision.verdict,
+      word: scan.undone ? 'Undone' : verdictWord(scan.decision),
+      time: formatTime(scan.readAt, timeZone),
+      text: [...(scan.practice ? ['Practice'] : []), verdictHolder(scan.decision) ?? ending(scan.code)].join(' · '),
+      scan,
+    })),
+  ];
+}
+
+function ending(code: string): string {
+  return code.length > 12 ? `…${code.slice(-8)}` : code;
+}
