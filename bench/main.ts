@@ -5,6 +5,7 @@ import { type DiskServer, startDiskServer } from './disk-database.ts';
 import { compareLargeDatabase } from './large-database.ts';
 import { describeMachine } from './machine.ts';
 import { ORDERS } from './fill-database.ts';
+import { measureJourney } from './journey.ts';
 import { measureLists } from './measure-lists.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePaidOrders } from './paid-orders.ts';
@@ -17,6 +18,7 @@ const PARTS = {
   pages: measurePages,
   hot: compareHotEvent,
   paid: measurePaidOrders,
+  journey: measureJourney,
   large: compareLargeDatabase,
   open: compareOpenPayments,
   lists: measureLists,

@@ -6,6 +6,9 @@ interface Modules {
 
 /** The part of `qrcode` that pages use. The package's published types would load Node's, which pages don't have. */
 declare const QRCode: {
-  create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): { modules: Modules };
+  create(
+    content: string | { data: string; mode: 'alphanumeric' }[],
+    options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'; maskPattern?: number },
+  ): { modules: Modules };
 };
 export default QRCode;

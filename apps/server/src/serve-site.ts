@@ -11,6 +11,8 @@ import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { serveHealth, listenForHealthChecks } from './http/health.ts';
 import { listen } from './http/http-server.ts';
+import { publicAddress } from './http/page-cache.ts';
+import { cachePublicAnswers, publicCallAt } from './http/public-answers.ts';
 import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
@@ -65,17 +67,22 @@ export async function serveSite(site: Site): Promise<Context> {
   const app = createApp(context, calls);
   await development?.mountPages(app, context, secretKey);
   await site.pagesBuilt;
-  const publicPages = await mountPages(app, context, {
-    answerCall: answerInProcess(calls, context),
-    formTargets: formTargets(context.providers.all),
-  });
+  const answerCall = answerInProcess(calls, context);
+  const pageCache = await mountPages(app, context, { answerCall, formTargets: formTargets(context.providers.all) });
+  const publicSources = [
+    { cache: pageCache, addressOf: publicAddress },
+    {
+      cache: cachePublicAnswers(answerCall, context),
+      addressOf: (pathAndQuery: string) => publicCallAt(pathAndQuery)?.address,
+    },
+  ];
 
   const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
   let jobsStopped: Promise<void> | undefined;
   const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
   stops.push(stopJobs);
   const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-  const pages = servePublicPages(publicPages, context.pageViews, config, routes);
+  const pages = servePublicPages(publicSources, context.pageViews, config, routes);
   const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
   if (health) stops.push(() => health.stop());
   const http = await listen(serveHealth(context, pages), {

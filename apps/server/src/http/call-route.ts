@@ -5,6 +5,7 @@ import { refusalsOf } from '@quivertree/contract/general-refusals';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type { Context as HonoContext, Hono } from 'hono';
 import type * as z from 'zod/mini';
+import type { Config } from '../config/config.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { type Authenticating, requireRole, requireSecondFactor } from '../access/id-tokens.ts';
 import { requireStepUp } from '../access/step-up-tokens.ts';
@@ -95,11 +96,17 @@ async function answerIfThereIsRoom(c: HonoContext<HttpEnv>, context: Server, rou
   return context.load.run(route.kind, answer);
 }
 
-/** Refuses a version of the phone app that is no longer supported. Other clients send no version. */
+/** Refuses a version of the phone app that is no longer supported. */
 function refuseOldApp({ config }: Server, version: string | undefined): void {
   const { minimumVersion } = config.mobileApp;
-  if (version !== undefined && minimumVersion !== undefined && isOlderVersion(version, minimumVersion))
+  if (minimumVersion !== undefined && isOutdatedApp(config, version))
     throw new Refusal('app.outdated', { minimum: minimumVersion });
+}
+
+/** True for a version of the phone app that is no longer supported. Other clients send no version. */
+export function isOutdatedApp({ mobileApp }: Pick<Config, 'mobileApp'>, version: unknown): boolean {
+  const { minimumVersion } = mobileApp;
+  return typeof version === 'string' && minimumVersion !== undefined && isOlderVersion(version, minimumVersion);
 }
 
 async function withOrganisation(

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { answerWithPage, type CachedPage, type PageCache, publicAddress } from './page-cache.ts';
+import { APP_VERSION_HEADER } from '@quivertree/domain/mobile-app/app-version';
+import { isOutdatedApp } from './call-route.ts';
+import { answerWithPage, type CachedPage, type PageCache } from './page-cache.ts';
 import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -10,12 +12,24 @@ interface ViewCounter {
   count(address: string, headers: { userAgent: string | undefined; purpose: string | undefined }): void;
 }
 
+/** Cached pages or answers, and the keys under which they are cached. */
+export interface PublicSource {
+  cache: PageCache;
+  /** The key for a path and query; undefined if this source doesn't have it. */
+  addressOf: (pathAndQuery: string) => string | undefined;
+}
+
 /**
- * Serves public pages before any other middleware runs, because going through all routes would cost several times as
- * much as sending a cached page. Other requests, and pages that fail to render, go on to the routes. Counts views of
- * event pages.
+ * Serves public pages and the answers of public calls before any other middleware runs, because going through all
+ * routes would cost several times as much as sending what is cached. Other requests, and pages and answers that fail,
+ * go on to the routes. Counts views of events.
  */
-export function servePublicPages(pages: PageCache, views: ViewCounter, config: Config, routes: Listener): Listener {
+export function servePublicPages(
+  sources: readonly PublicSource[],
+  views: ViewCounter,
+  config: Config,
+  routes: Listener,
+): Listener {
   const defaults = commonHeaders(config);
   const send = (request: IncomingMessage, response: ServerResponse, address: string, page: CachedPage) => {
     if (page.status === 200)
@@ -30,13 +44,19 @@ export function servePublicPages(pages: PageCache, views: ViewCounter, config: C
   return (request, response) => {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return routes(request, response);
-    const fresh = pages.fresh(url);
-    if (fresh) return send(request, response, url, fresh);
-    const address = publicAddress(url);
-    if (address === undefined) return routes(request, response);
-    return pages
-      .get(address)
-      .then((page) => send(request, response, address, page))
-      .catch(() => (response.headersSent ? response.destroy() : routes(request, response)));
+    if (isOutdatedApp(config, request.headers[APP_VERSION_HEADER])) return routes(request, response);
+    for (const { cache } of sources) {
+      const fresh = cache.fresh(url);
+      if (fresh) return send(request, response, url, fresh);
+    }
+    for (const { cache, addressOf } of sources) {
+      const address = addressOf(url);
+      if (address === undefined) continue;
+      return cache
+        .get(address)
+        .then((page) => send(request, response, address, page))
+        .catch(() => (response.headersSent ? response.destroy() : routes(request, response)));
+    }
+    return routes(request, response);
   };
 }

@@ -1,13 +1,17 @@
+import type { Client } from '@quivertree/contract/client';
 import { getAvailability, getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
+let visitor: Client;
 beforeAll(async () => {
   world = await startWorld();
+  visitor = uncachedClient(world);
 });
 afterAll(() => world.stop());
 
@@ -19,8 +23,8 @@ describe('an event that hides how sales are going', () => {
   }
   /** The event's only ticket type, as each public call describes it. */
   async function shown({ slug }: MadeEvent) {
-    const { tickets, details, options } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
-    const availability = await world.client.call(getAvailability, { params: { idOrSlug: slug } });
+    const { tickets, details, options } = await visitor.call(getEvent, { params: { idOrSlug: slug } });
+    const availability = await visitor.call(getAvailability, { params: { idOrSlug: slug } });
     expect(options.exactStock).toBe(false);
     expect(availability.salesStatus).toBe(details.salesStatus);
     const [ticket] = tickets;

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
-import { SharedAvailability } from './get-availability.ts';
+import { availabilityOf } from './availability-of.ts';
 import { listEvents } from './list-events.ts';
 import { listTowns } from './list-towns.ts';
 
@@ -15,12 +15,13 @@ export function catalogueRoutes({
   clock,
   pageViews,
 }: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
-  const availability = new SharedAvailability((idOrSlug) => getEvent(pool, providers, idOrSlug, clock.now()));
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query, clock.now())),
     answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
-    answerCall(calls.getAvailability, ({ params }) => availability.of(params.idOrSlug)),
+    answerCall(calls.getAvailability, async ({ params }) =>
+      availabilityOf(await getEvent(pool, providers, params.idOrSlug, clock.now())),
+    ),
     answerCall(calls.getEvent, async ({ params }, { device }) => {
       const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
       // A visitor who comes from another of our pages requests only the event, so the view is counted here. A page

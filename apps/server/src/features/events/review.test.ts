@@ -12,6 +12,7 @@ import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/b
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 
@@ -20,11 +21,13 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const ORGANISER_MAIL = 'hello@hardapsounds.example';
 
 let world: World;
+let visitor: Client;
 let newcomerId: string;
 let newcomer: Client;
 let administrator: Client;
 beforeAll(async () => {
   world = await startWorld();
+  visitor = uncachedClient(world);
   newcomerId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
   newcomer = await signedInAs(world, { memberOf: { organiserId: newcomerId, role: 'owner' } });
   administrator = await signedInAs(world, { roles: ['USER', 'ADMINISTRATOR'] });
@@ -74,7 +77,7 @@ describe('the first event of a new organisation', () => {
     });
     expect(queue.items.map(({ name }) => name)).toEqual(['First come', 'Second come']);
     expect((await first.approve(await first.seen())).state).toBe('published');
-    expect((await world.client.call(getEvent, { params: { idOrSlug: 'first-come' } })).details.name).toBe('First come');
+    expect((await visitor.call(getEvent, { params: { idOrSlug: 'first-come' } })).details.name).toBe('First come');
     expect((await mailAbout(world, ORGANISER_MAIL, 'Event published: First come')).text).toContain(
       '/explore/first-come',
     );
@@ -142,9 +145,9 @@ describe('an event that is taken off sale', () => {
     expect(stopped.text).toContain(`${world.url}/#contact-us`);
     expect((await refusalOf(order(world.url, event, [[0, 1]])))?.code).toBe('order.event_off_sale');
     const names = async () =>
-      (await world.client.call(listEvents, { query: { size: 100 } })).content.map(({ name }) => name);
+      (await visitor.call(listEvents, { query: { size: 100 } })).content.map(({ name }) => name);
     expect(await names()).not.toContain('Doubtful');
-    const calendar = await world.client.call(listCalendarEvents, {});
+    const calendar = await visitor.call(listCalendarEvents, {});
     expect(calendar.map(({ title }) => title)).not.toContain('Doubtful');
     await choose(paying, 'pay');
     expect(await statusOf(world.url, paying)).toBe('success');
@@ -189,7 +192,7 @@ describe('the carousel', () => {
     ]);
     const shown = async (featuredPlaces: number) =>
       (
-        await world.client.call(listEvents, {
+        await visitor.call(listEvents, {
           query: { size: 3, sort: 'startTime,ASC', featured: 'true', featuredPlaces },
         })
       ).content.map(({ name }) => name);

@@ -15,6 +15,7 @@ import { order, refusalOf } from '../../../../../tests/world/buy.ts';
 import { mailAbout, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused-pictures.ts';
@@ -22,9 +23,11 @@ import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 import { lockForPublishing } from '../../locks/lock-organiser.ts';
 
 let world: World;
+let visitor: Client;
 let administrator: Person;
 beforeAll(async () => {
   world = await startWorld({ env: { CONTACT_RECIPIENT: 'sales@quivertree.example' } });
+  visitor = uncachedClient(world);
   administrator = await person({ roles: ['USER', 'ADMINISTRATOR'] });
 });
 afterAll(() => world.stop());
@@ -202,11 +205,11 @@ describe('an administrator', () => {
     expect(closed.onSale).toEqual({ events: 0, ticketsSold: 0 });
     expect(await refusalOf(order(world.url, event, [[0, 1]]))).toMatchObject({ code: 'order.event_off_sale' });
     expect((await mailAbout(world, owner.email, 'has been closed')).text).toContain('Nobody answers your phone.');
-    const shown = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+    const shown = await visitor.call(getEvent, { params: { idOrSlug: event.slug } });
     expect(shown.details.salesStatus).toBe('closed');
     const listed = async () => [
-      (await world.client.call(listEvents, { query: { size: 100 } })).content.some(({ id }) => id === event.id),
-      (await world.client.call(listCalendarEvents, {})).some(({ id }) => id === event.id),
+      (await visitor.call(listEvents, { query: { size: 100 } })).content.some(({ id }) => id === event.id),
+      (await visitor.call(listCalendarEvents, {})).some(({ id }) => id === event.id),
     ];
     expect(await listed()).toEqual([false, false]);
     await expect(publishing(organiserId)).rejects.toMatchObject({ code: 'organiser.closed' });

@@ -10,13 +10,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { removeUnusedPictures } from './remove-unused-pictures.ts';
 
 let world: World;
+let visitor: Client;
 let person: Client;
 beforeAll(async () => {
   world = await startWorld();
+  visitor = uncachedClient(world);
   person = await signUpPerson();
 });
 afterAll(() => world.stop());
@@ -189,9 +192,9 @@ test('an event shows its picture on its card, its page and shared links', async 
   };
   expect((await shared()).type).toBe('image/png');
   await world.pool.query('update events set picture_id = $2 where id = $1', [event.id, id]);
-  const { content } = await world.client.call(listEvents, { query: {} });
+  const { content } = await visitor.call(listEvents, { query: {} });
   expect(content.find(({ name }) => name === 'With a picture')?.imageUrl).toBe(picturePath('event', id, 960));
-  const { details } = await world.client.call(getEvent, { params: { idOrSlug: event.id } });
+  const { details } = await visitor.call(getEvent, { params: { idOrSlug: event.id } });
   expect(details.coverImageUrl).toBe(picturePath('event', id, 1440));
   const page = await (await fetch(`${world.url}/explore/${event.slug}`)).text();
   expect(page).toContain(picturePath('event', id, 480, 'avif'));

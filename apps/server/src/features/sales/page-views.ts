@@ -5,7 +5,8 @@ import { defineSweep } from '../../jobs/sweep.ts';
 
 /** Bots and link previews fetch pages without anyone viewing them. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
-const EVENT_PAGE = /^\/explore\/([\w-]{1,200})$/;
+/** The page of an event, and the call that a visitor makes who comes from another of our pages. */
+const EVENT_PAGE = /^\/(?:explore|api\/v1\/public\/events)\/(?!calender$)([\w-]{1,200})$/;
 /**
  * Maximum number of events counted between two flushes, far more than are viewed in that time. It limits memory use if
  * made-up addresses are requested.
@@ -26,9 +27,8 @@ interface RequestHeaders {
 export class PageViews {
   readonly #counts = new Map<string, number>();
 
-  /** Counts a view if a successful request was for an event's page. */
+  /** Counts a view if a successful request was for an event. */
   count(address: string, headers: RequestHeaders): void {
-    if (!address.startsWith('/explore/')) return;
     const [, key] = EVENT_PAGE.exec(address) ?? [];
     if (key) this.countEvent(key, headers);
   }

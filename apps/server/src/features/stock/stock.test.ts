@@ -11,13 +11,16 @@ import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../.
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { retryWhileDown } from '../../../../../tests/world/retry-while-down.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
+let visitor: Client;
 let organiserId: string;
 let manager: Client;
 beforeAll(async () => {
   world = await startWorld({ servers: 2 });
+  visitor = uncachedClient(world);
   organiserId = await makeOrganiser(world.pool);
   manager = await signedIn('manager');
 });
@@ -37,7 +40,7 @@ const typeOf = (event: MadeEvent, index = 0) => ({
 });
 
 async function leftOf(event: MadeEvent): Promise<number[]> {
-  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+  const { tickets } = await visitor.call(getEvent, { params: { idOrSlug: event.slug } });
   return tickets.map(({ available }) => available);
 }
 

@@ -66,7 +66,7 @@ export async function mailTickets(
       complimentaryNote,
       from: config.mailFrom,
       ticketsUrl: config.publicUrl + ticketsPath(ticketsKey),
-      pdf: await ticketsPdf(tickets),
+      pdf: ticketsPdf(tickets),
       messageId,
     }),
   );

@@ -1,3 +1,4 @@
+import type { Client } from '@quivertree/contract/client';
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { login } from '@quivertree/contract/accounts/accounts';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
@@ -15,13 +16,16 @@ import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../.
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { joinWaitingList as putOnWaitingList } from './join-waiting-list.ts';
 import { sweepWaitingLists } from './sweep-waiting-lists.ts';
 
 let world: World;
+let visitor: Client;
 beforeAll(async () => {
   world = await startWorld();
+  visitor = uncachedClient(world);
 });
 afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
@@ -47,7 +51,7 @@ async function runOut(): Promise<void> {
 }
 
 async function leftOf(event: MadeEvent): Promise<number[]> {
-  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: event.slug } });
+  const { tickets } = await visitor.call(getEvent, { params: { idOrSlug: event.slug } });
   return tickets.map(({ available }) => available);
 }
 

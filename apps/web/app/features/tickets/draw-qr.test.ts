@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { drawQr } from './draw-qr.ts';
+import { drawQr, drawTicketQr } from './draw-qr.ts';
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } });
@@ -21,10 +21,12 @@ function paint({ size, path }: { size: number; path: string }, scale: number): I
   return { data, width: side, height: side, colorSpace: 'srgb' };
 }
 
-test('lets a scanner read back exactly the text that was drawn', async () => {
-  const code = '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000';
-  const drawing = drawQr(code);
-  expect(drawing.size).toBe(45 + 8);
+test.each([
+  ['a ticket’s code', drawTicketQr, '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000', 45],
+  ['an address', drawQr, 'otpauth://totp/Quivertree:anna@example.com?secret=ABC', 33],
+])('lets a scanner read back exactly %s', async (_, draw, text, modules) => {
+  const drawing = draw(text);
+  expect(drawing.size).toBe(modules + 8);
   const [found] = await readBarcodes(paint(drawing, 4), { formats: ['QRCode'] });
-  expect(found).toMatchObject({ text: code, ecLevel: 'M' });
+  expect(found).toMatchObject({ text, ecLevel: 'M' });
 });

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type { QrDrawing } from '@quivertree/domain/tickets/qr-drawing';
-import { drawQr } from './draw-qr.ts';
+import { drawTicketQr } from './draw-qr.ts';
 
 type OrderTickets = Answer<typeof getOrderTickets>;
 
@@ -14,6 +14,9 @@ export type DrawnOrder = Omit<OrderTickets, 'tickets'> & { tickets: DrawnTicket[
 /** An order's tickets with their QR codes, drawn on the server so that they show without scripts. */
 export async function loadOrderTickets(client: Client, ticketsKey: string): Promise<DrawnOrder> {
   const order = await client.call(getOrderTickets, { params: { ticketsKey } });
-  const tickets = order.tickets.map(({ code, ...ticket }) => ({ ...ticket, qr: code === null ? null : drawQr(code) }));
+  const tickets = order.tickets.map(({ code, ...ticket }) => ({
+    ...ticket,
+    qr: code === null ? null : drawTicketQr(code),
+  }));
   return { ...order, tickets };
 }

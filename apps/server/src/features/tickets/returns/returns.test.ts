@@ -21,6 +21,7 @@ import {
 } from '../../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
+import { uncachedClient } from '../../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { cancelEvent } from '../../event-changes/cancel-event.ts';
 import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';
@@ -28,11 +29,13 @@ import { endReturns } from './end-returns.ts';
 import { refundResoldTicket } from './refund-resold-ticket.ts';
 
 let world: World;
+let visitor: Client;
 let organiserId: string;
 let owner: Client;
 let ownerId: string;
 beforeAll(async () => {
   world = await startWorld();
+  visitor = uncachedClient(world);
   organiserId = await makeOrganiser(world.pool);
   ({ client: owner, id: ownerId } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } }));
 });
@@ -66,7 +69,7 @@ async function scan({ id }: MadeEvent, code: string): Promise<string> {
   return reason ?? verdict;
 }
 async function leftOf({ slug }: MadeEvent): Promise<number[]> {
-  const { tickets } = await world.client.call(getEvent, { params: { idOrSlug: slug } });
+  const { tickets } = await visitor.call(getEvent, { params: { idOrSlug: slug } });
   return tickets.map(({ available }) => available);
 }
 
