@@ -19,6 +19,7 @@ export function PersonFields({ person, onChange, problems, emailHint, refOf }: P
       <TextField
         ref={refOf?.('name')}
         label="Full name"
+        testID="person-name"
         autoComplete="name"
         textContentType="name"
         autoCapitalize="words"
@@ -30,6 +31,7 @@ export function PersonFields({ person, onChange, problems, emailHint, refOf }: P
       <TextField
         ref={refOf?.('email')}
         label="Email"
+        testID="person-email"
         inputMode="email"
         autoComplete="email"
         textContentType="emailAddress"

@@ -43,7 +43,7 @@ export function AccountScreen() {
         </>
       ) : (
         <EmptyState title="Account" text="Sign in to see all tickets bought with your email address.">
-          <Button label="Sign in" onPress={() => router.push('/login')} />
+          <Button label="Sign in" onPress={() => router.push('/login')} testID="account-sign-in" />
         </EmptyState>
       )}
       <Links title="Organisers">

@@ -10,7 +10,7 @@ export function SavedEvents() {
   const { events } = useSavedEvents();
   if (events.length === 0) return null;
   return (
-    <View style={{ gap: SPACE.one }}>
+    <View style={{ gap: SPACE.one }} testID="saved-events">
       <Text kind="heading">Saved</Text>
       {events.map(({ id, slug, name, startsAt, timeZone }) => (
         <Pressable

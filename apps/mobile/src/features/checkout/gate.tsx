@@ -12,7 +12,7 @@ export function Gate({ event, onGuest }: { event: string; onGuest: () => void })
     <View style={{ gap: SPACE.two }}>
       <Text kind="heading">{NO_ACCOUNT_NEEDED}</Text>
       <Text colour="camelthornSoft">{GUEST_EXPLAINED}</Text>
-      <Button label="Continue as guest" onPress={onGuest} />
+      <Button label="Continue as guest" onPress={onGuest} testID="continue-as-guest" />
       <Text>Have an account?</Text>
       <Button label="Sign in" kind="outline" onPress={() => router.push({ pathname: '/login', params: { from } })} />
     </View>

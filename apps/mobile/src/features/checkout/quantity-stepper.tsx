@@ -27,6 +27,7 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
       <StepButton
         label={`Add one “${name}”`}
         icon="plus"
+        testID="add-one"
         disabled={value >= max}
         onPress={() => onChange(Math.min(max, value + 1))}
       />
@@ -39,9 +40,10 @@ interface StepButtonProps {
   icon: 'plus' | 'minus';
   disabled: boolean;
   onPress: () => void;
+  testID?: string;
 }
 
-function StepButton({ label, icon, disabled, onPress }: StepButtonProps) {
+function StepButton({ label, icon, disabled, onPress, testID }: StepButtonProps) {
   const theme = useTheme();
   return (
     <Pressable
@@ -50,6 +52,7 @@ function StepButton({ label, icon, disabled, onPress }: StepButtonProps) {
       aria-disabled={disabled}
       disabled={disabled}
       onPress={onPress}
+      testID={testID}
       style={({ pressed }) => [
         styles.button,
         { borderColor: disabled ? theme.hairline : theme.camelthorn, opacity: disabled ? 0.4 : 1 },

@@ -111,6 +111,7 @@ function PasswordForm() {
         <>
           <TextField
             label="Email address"
+            testID="sign-in-email"
             value={email}
             onChangeText={setEmail}
             inputMode="email"
@@ -122,6 +123,7 @@ function PasswordForm() {
           />
           <TextField
             label="Password"
+            testID="sign-in-password"
             value={password}
             onChangeText={setPassword}
             secureTextEntry

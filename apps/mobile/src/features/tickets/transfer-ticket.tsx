@@ -33,6 +33,7 @@ export function TransferTicket({ ticket, ticketsKey }: TransferTicketProps) {
           kind="quiet"
           label={underWay ? 'Cancel transfer' : 'Transfer to someone else'}
           onPress={() => setOpen(true)}
+          testID="transfer"
         />
       ) : underWay ? (
         <CancelTransfer {...form} onCancelled={() => setSent(undefined)} />

@@ -14,7 +14,13 @@ export function EventActions({ details }: { details: EventDetail['details'] }) {
   return (
     <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: SPACE.three }}>
       <Action icon="share" label="Share" onPress={() => void share(details)} />
-      <Action icon="bookmark" label={saved ? 'Saved' : 'Save'} filled={saved} onPress={() => toggle(details)} />
+      <Action
+        icon="bookmark"
+        label={saved ? 'Saved' : 'Save'}
+        filled={saved}
+        onPress={() => toggle(details)}
+        testID="save-event"
+      />
     </View>
   );
 }
@@ -24,13 +30,15 @@ interface ActionProps {
   label: string;
   filled?: boolean;
   onPress: () => void;
+  testID?: string;
 }
 
-function Action({ icon, label, filled = false, onPress }: ActionProps) {
+function Action({ icon, label, filled = false, onPress, testID }: ActionProps) {
   return (
     <Pressable
       role="button"
       onPress={onPress}
+      testID={testID}
       style={{ flexDirection: 'row', alignItems: 'center', gap: SPACE.one, minHeight: TARGET }}
     >
       <Icon name={icon} filled={filled} />

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const EXPORTED = join(import.meta.dirname, '../../apps/mobile/dist/_expo/static/js');
+const MAX_BYTES = 6_000_000;
+
+/** Start of each file of Hermes bytecode, little-endian. */
+const HERMES_MAGIC = 0x1f1903c103bc1fc6n;
+
+/** Names in the schema library. They are text in bytecode too, since Hermes keeps the names of properties. */
+const SCHEMA_LIBRARY = ['ZodMini', 'invalid_type', '_zod'];
+
+/** The bundle that `npm test` has exported for a platform. */
+function bundleFor(platform: string): Buffer {
+  const folder = join(EXPORTED, platform);
+  const [file = 'missing'] = readdirSync(folder).filter((name) => name.endsWith('.hbc'));
+  return readFileSync(join(folder, file));
+}
+
+test.each(['android', 'ios'])('the app for %s is at most 6 MB of Hermes bytecode', (platform) => {
+  const bundle = bundleFor(platform);
+  expect(bundle.readBigUInt64LE(0)).toBe(HERMES_MAGIC);
+  expect(bundle.length).toBeLessThanOrEqual(MAX_BYTES);
+});
+
+test.each(['android', 'ios'])('the app for %s contains no schemas', (platform) => {
+  const bundle = bundleFor(platform);
+  // Calls, which the schemas belong to, are found in the same way.
+  expect(bundle.includes('/api/v2/public/events')).toBe(true);
+  expect(SCHEMA_LIBRARY.filter((name) => bundle.includes(name))).toEqual([]);
+});
