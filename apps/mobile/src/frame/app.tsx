@@ -13,6 +13,9 @@ import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
 import { useDoorSync } from '../features/door/open-doors.ts';
 import { UpdateApp } from '../features/mobile-app/update-app.tsx';
+import { useNotificationTaps } from '../features/push/notification-taps.ts';
+import { usePushRegistration } from '../features/push/push-registration.ts';
+import { useReminders } from '../features/push/reminders.ts';
 import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
@@ -56,6 +59,9 @@ function Screens() {
   const reducedMotion = useReducedMotion();
   useTicketSync();
   useDoorSync();
+  useReminders();
+  usePushRegistration();
+  useNotificationTaps();
   return (
     <>
       <BelowBar bar={online ? undefined : OFFLINE}>

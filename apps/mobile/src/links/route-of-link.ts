@@ -21,6 +21,7 @@ const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
   { path: '/transfer/:transferKey' },
   { path: '/login', query: ['from'] },
   { path: '/account' },
+  { path: '/settings/notifications' },
   { path: '/door' },
   { path: '/door/:eventId' },
   { path: '/door/link/:key' },

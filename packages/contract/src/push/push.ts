@@ -53,7 +53,7 @@ export const revokePushDevice = defineCall({
   answer: z.object({ revoked: z.literal(true) }),
 });
 
-const follower = { path: '/api/v1/users/me/followed-events/{eventId}', params: z.object({ eventId: uuid }) } as const;
+const eventParams = z.object({ eventId: uuid });
 
 export const listFollowedEvents = defineCall({
   name: 'listFollowedEvents',
@@ -68,9 +68,10 @@ export const followEvent = defineCall({
   name: 'followEvent',
   summary: 'Follow an event, to be notified once when its sales open',
   method: 'PUT',
-  ...follower,
+  path: '/api/v1/users/me/followed-events/{eventId}',
   access: 'signed-in',
   logs: [],
+  params: eventParams,
   answer: z.object({ following: z.literal(true) }),
   refusals: ['push.not_followable', 'push.too_many_events'],
 });
@@ -79,8 +80,9 @@ export const unfollowEvent = defineCall({
   name: 'unfollowEvent',
   summary: 'Stop following an event',
   method: 'DELETE',
-  ...follower,
+  path: '/api/v1/users/me/followed-events/{eventId}',
   access: 'signed-in',
   logs: [],
+  params: eventParams,
   answer: z.object({ following: z.literal(false) }),
 });

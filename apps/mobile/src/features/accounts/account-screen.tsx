@@ -15,6 +15,7 @@ import { queryClient } from '../../query/query-client.ts';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { APP_VERSION } from '../../server/app-version.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
+import { stopPushes } from '../push/push-registration.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 
@@ -42,9 +43,14 @@ export function AccountScreen() {
           <SignOut />
         </>
       ) : (
-        <EmptyState title="Account" text="Sign in to see all tickets bought with your email address.">
-          <Button label="Sign in" onPress={() => router.push('/login')} testID="account-sign-in" />
-        </EmptyState>
+        <>
+          <EmptyState title="Account" text="Sign in to see all tickets bought with your email address.">
+            <Button label="Sign in" onPress={() => router.push('/login')} testID="account-sign-in" />
+          </EmptyState>
+          <Links title="Settings">
+            <LinkRow label="Notifications" onPress={() => router.push(NOTIFICATIONS)} />
+          </Links>
+        </>
       )}
       <Links title="Organisers">
         <LinkRow label="Scan tickets at a door" onPress={() => router.push('/door')} testID="doors" />
@@ -102,6 +108,7 @@ function SignOut() {
   const { title, text, button } = QUESTIONS[asked];
   const leave = () =>
     attempt(async () => {
+      await stopPushes();
       if (asked === 'everywhere') await signOutEverywhere(session);
       else session.signOut();
       queryClient.clear();

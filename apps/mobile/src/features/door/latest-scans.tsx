@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { StyleSheet, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Text } from '../../design/text.tsx';
-import { RADIUS, SPACE, TARGET, useTheme } from '../../design/theme.ts';
+import { MEASURE, RADIUS, SPACE, TARGET, useTheme } from '../../design/theme.ts';
 import { VERDICT_COLOURS } from './verdict-colours.ts';
 
 /** Number of rows until all are asked for. */
@@ -24,7 +24,7 @@ export function LatestScans({ state, timeZone, actionOf }: LatestScansProps) {
   const rows = recentScans(state, timeZone);
   if (rows.length === 0) return null;
   return (
-    <View style={[styles.list, { backgroundColor: theme.pan }]}>
+    <View style={styles.list}>
       <View style={styles.head}>
         <Text kind="subheading" colour="camelthornSoft">
           Latest scans
@@ -54,7 +54,7 @@ export function LatestScans({ state, timeZone, actionOf }: LatestScansProps) {
 }
 
 const styles = StyleSheet.create({
-  list: { paddingHorizontal: SPACE.two },
+  list: { width: '100%', maxWidth: MEASURE, alignSelf: 'center' },
   head: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between', minHeight: TARGET },
   row: {
     flexDirection: 'row',

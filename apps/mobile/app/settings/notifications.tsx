@@ -1,0 +1,1 @@
+export { NotificationSettingsScreen as default } from '../../src/features/push/notification-settings-screen.tsx';

@@ -1,0 +1,41 @@
+import { searchablePlace, shortPlace } from '@quivertree/domain/places/place';
+import { remindersOf } from '@quivertree/domain/tickets/reminders';
+import { ticketsKeyOf } from '../tickets/merge-sync.ts';
+import type { StoredTickets } from '../tickets/stored-tickets.ts';
+
+/** A reminder as the phone schedules it. */
+export interface PlannedReminder {
+  /** The same for the same event and time before it, so that a moved event replaces its reminders. */
+  id: string;
+  /** Instant by the server's clock, in milliseconds since 1970. */
+  at: number;
+  title: string;
+  body: string;
+  /** Path of the screen that it opens. */
+  path: string;
+  /** Address to look for on a map. */
+  address: string;
+}
+
+/** iOS keeps only the 64 notifications that are shown first. */
+const MAX_REMINDERS = 60;
+
+/**
+ * Reminders of all events that the tickets on this phone admit to, soonest first. Voided and transferred tickets admit to
+ * none, and a postponed event has no date.
+ */
+export function plannedReminders({ myOrders, orders }: StoredTickets, now: number): PlannedReminder[] {
+  const states = new Map(myOrders.map(({ ticketsPath, event }) => [ticketsKeyOf(ticketsPath), event.state]));
+  const reminders = new Map<string, PlannedReminder>();
+  for (const [ticketsKey, { event, tickets }] of Object.entries(orders)) {
+    const state = states.get(ticketsKey) ?? 'published';
+    if (state !== 'published' || !tickets.some(({ code }) => code !== null)) continue;
+    const place = shortPlace(event);
+    for (const { name, at, title, body } of remindersOf({ ...event, place }, now)) {
+      const id = `reminder-${event.id}-${name}`;
+      const path = `/tickets/${encodeURIComponent(ticketsKey)}`;
+      reminders.set(id, { id, at, title, body, path, address: searchablePlace(event) });
+    }
+  }
+  return [...reminders.values()].sort((a, b) => a.at - b.at).slice(0, MAX_REMINDERS);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { serverNow } from '../../server/server-time.ts';
+import { deviceStore } from '../../storage/device-store.ts';
+import { deviceTickets } from '../tickets/tickets.ts';
+import { cancelNotification, scheduledNotifications, scheduleNotification } from './phone-notifications.ts';
+import { type PlannedReminder, plannedReminders } from './planned-reminders.ts';
+
+const REMINDERS = 'reminders';
+const listeners = new Set<() => void>();
+
+/** True if the person wants to be reminded of their events. Signing out empties the store, and so turns it off. */
+export function remindersAreOn(): boolean {
+  return deviceStore.getItem(REMINDERS) !== null;
+}
+
+/**
+ * Turns reminders on or off.
+ *
+ * @throws if the phone has no room to store it
+ */
+export function turnReminders(on: boolean): void {
+  if (on) deviceStore.setItem(REMINDERS, 'on');
+  else deviceStore.removeItem(REMINDERS);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useRemindersOn(): boolean {
+  return useSyncExternalStore(subscribe, remindersAreOn);
+}
+
+/** Changes are made one after the other, so that an earlier plan can't undo a later one. */
+let changes: Promise<void> = Promise.resolve();
+
+/** Schedules the reminders of the tickets on this phone, moves those of moved events and removes the others. */
+export function updateReminders(): Promise<void> {
+  // A phone that refuses shows its tickets all the same.
+  changes = changes.then(applyPlan).catch(() => undefined);
+  return changes;
+}
+
+async function applyPlan(): Promise<void> {
+  const planned = remindersAreOn() ? plannedReminders(deviceTickets.state().stored, serverNow()) : [];
+  const found = (await scheduledNotifications()).filter(({ data }) => typeof data['reminder'] === 'string');
+  const content = new Map(found.map(({ id, data }) => [id, data['reminder']]));
+  const wanted = new Set(planned.map(({ id }) => id));
+  for (const { id } of found) if (!wanted.has(id)) await cancelNotification(id);
+  for (const reminder of planned) if (content.get(reminder.id) !== contentOf(reminder)) await schedule(reminder);
+}
+
+async function schedule(reminder: PlannedReminder): Promise<void> {
+  const { id, at, title, body, path, address } = reminder;
+  // The phone schedules by its own clock, which may differ from the server's.
+  const byPhone = at - serverNow() + Date.now();
+  const data = { reminder: contentOf(reminder), url: path, address };
+  await scheduleNotification({ id, at: byPhone, title, body, data });
+}
+
+/** Differs if anything about a reminder has changed. */
+function contentOf({ at, title, body, path, address }: PlannedReminder): string {
+  return JSON.stringify([at, title, body, path, address]);
+}
+
+/** Keeps the reminders up to date with the tickets on this phone. */
+export function useReminders(): void {
+  useEffect(() => {
+    let known: unknown;
+    const update = () => {
+      const { stored } = deviceTickets.state();
+      if (stored === known) return;
+      known = stored;
+      void updateReminders();
+    };
+    update();
+    const stops = [deviceTickets.subscribe(update), subscribe(() => void updateReminders())];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDoorLink } from '@quivertree/contract/door/door';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { writeCameraVideo } from '../../world/camera-video.ts';
+import { launchChromium } from '../../world/chromium.ts';
+import { makeEvent, makeOrganiser } from '../../world/make-event.ts';
+import { order, signedInAs } from '../../world/paid-order.ts';
+import { startJourney } from '../journey.ts';
+import { takeScreenshot } from '../visit.ts';
+import { openApp } from './open-app.ts';
+
+const MOBILE = createRequire(join(import.meta.dirname, '../../../apps/mobile/package.json'));
+
+const { world } = await startJourney();
+
+const verdictOf = (page: Page) => page.getByTestId('verdict');
+
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByTestId('door-code').fill(code);
+  await page.getByTestId('door-check').click();
+}
+
+async function admissionsTo(eventId: string): Promise<number> {
+  const { rows } = await world.pool.query('select count(*)::int as n from admissions where event_id = $1', [eventId]);
+  return rows[0].n;
+}
+
+/** Serves the browser's code reader, which phones have built in, from the app's packages instead of the internet. */
+async function serveCodeReader(page: Page): Promise<void> {
+  await page.route(/zxing-wasm.*\.wasm$/, (route, request) => {
+    const [, file] = /\/dist\/(.*)$/.exec(new URL(request.url()).pathname) ?? [];
+    return route.fulfill({ path: MOBILE.resolve(`zxing-wasm/${file}`), contentType: 'application/wasm' });
+  });
+}
+
+test('staff with a door link scan tickets, undo an admission, and go on without a connection', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
+  const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Ghost town by lantern light',
+    admission: { opensMinutes: 43_200, closesMinutes: 240 },
+    ticketTypes: [{ name: 'Walk', priceMinor: 0 }],
+  });
+  const { ticketsKey } = await order(world, event, { quantities: [3] });
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  const [scanned, typed, offline] = tickets;
+  const { url } = await owner.call(createDoorLink, {
+    params: { eventId: event.id },
+    body: { name: 'North gate', mayAdmitAnyway: false },
+  });
+
+  const folder = await mkdtemp(join(tmpdir(), 'quivertree-camera-'));
+  const film = join(folder, 'ticket.y4m');
+  await writeCameraVideo(film, scanned?.code ?? '');
+  const camera = await launchChromium({ cameraVideo: film });
+  try {
+    const { page } = await openApp(camera, world.url, { permissions: ['camera'] });
+    await serveCodeReader(page);
+    await page.goto('/door');
+    await page.getByTestId('door-link-field').fill(url);
+    await takeScreenshot(page, 'app-doors');
+    await page.getByTestId('open-door').click();
+    await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
+    await page.getByText('1 admitted').waitFor();
+    await takeScreenshot(page, 'app-door-admitted');
+    await type(page, scanned?.shortCode ?? '');
+    await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Already in\. at \d\d:\d\d/);
+    await takeScreenshot(page, 'app-door-already-in');
+    await type(page, 'AAAAA-AAAAA');
+    await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Refused\. No ticket has this code/);
+    await takeScreenshot(page, 'app-door-refused');
+
+    await type(page, typed?.shortCode ?? '');
+    await page.getByText('2 admitted').waitFor();
+    await page.getByTestId('latest-scan').first().getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('radio', { name: 'Scanned by mistake' }).click();
+    await takeScreenshot(page, 'app-door-undo');
+    await page.getByTestId('act-on-scan').click();
+    await page.getByText('Undone').waitFor();
+    expect(await admissionsTo(event.id)).toBe(1);
+
+    await page.getByTestId('practice').click();
+    await type(page, offline?.shortCode ?? '');
+    await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
+    await takeScreenshot(page, 'app-door-practice');
+    await page.getByTestId('practice').click();
+    expect(await admissionsTo(event.id)).toBe(1);
+
+    await page.context().setOffline(true);
+    await type(page, offline?.code ?? '');
+    await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Wait\. The code is genuine/);
+    await page.getByText('1 scan is stored on this device.', { exact: false }).waitFor();
+    await takeScreenshot(page, 'app-door-offline');
+
+    // The app is killed and opened again, elsewhere: the scan is sent as soon as there is a connection.
+    await page.goto('/calendar');
+    expect(await admissionsTo(event.id)).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => admissionsTo(event.id)).toBe(2);
+    await page.goto('/door');
+    await page.getByTestId('door-row').click();
+    await page.getByText('2 admitted').waitFor();
+  } finally {
+    await camera.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
