@@ -91,7 +91,7 @@ export const artsEvents: readonly DemoEvent[] = [
   {
     slug: 'the-kings-daughter',
     edition: 8,
-    name: "The King's Daughter",
+    name: 'The King’s Daughter',
     category: 'Theatre & Drama',
     organiser: 'kokerboom-stage',
     venue: 'katutura-hall',

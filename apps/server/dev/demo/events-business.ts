@@ -121,7 +121,7 @@ export const businessEvents: readonly DemoEvent[] = [
   {
     slug: 'founders-breakfast',
     edition: 2,
-    name: "Founders' Breakfast",
+    name: 'Founders’ Breakfast',
     category: 'Networking',
     organiser: 'benguela-forum',
     venue: 'fog-house',

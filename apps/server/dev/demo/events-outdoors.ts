@@ -208,7 +208,7 @@ export const outdoorEvents: readonly DemoEvent[] = [
     ],
     tickets: [
       { name: 'Spectator, all days', priceMinor: 0, capacity: 600, sold: 17 },
-      { name: "Skippers' supper", priceMinor: 42_000, capacity: 120, sold: 6, maxPerOrder: 4 },
+      { name: 'Skippers’ supper', priceMinor: 42_000, capacity: 120, sold: 6, maxPerOrder: 4 },
     ],
   },
 ];

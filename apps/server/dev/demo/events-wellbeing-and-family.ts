@@ -18,7 +18,7 @@ export const wellbeingEvents: readonly DemoEvent[] = [
   },
   {
     slug: 'womens-health-morning',
-    name: "Women's Health Morning",
+    name: 'Women’s Health Morning',
     category: 'Health & Wellness',
     organiser: 'still-water',
     venue: 'narraville-hall',

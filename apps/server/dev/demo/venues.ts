@@ -161,7 +161,7 @@ export const demoVenues: Readonly<Record<string, DemoVenue>> = {
     longitude: 16.9228,
   },
   'carvers-yard': {
-    name: "The Carvers' Yard",
+    name: 'The Carvers’ Yard',
     address: '7 Hospital Street, Okahandja',
     city: 'Okahandja',
     latitude: -21.9901,
