@@ -716,6 +716,8 @@ create table events (
   -- End of the time in the carousel; null for the end of the event.
   featured_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  -- Latest change of the row, for feeds and search engines.
+  changed_at timestamp with time zone not null default now(),
   constraint events_admission_closes_minutes_check CHECK (admission_closes_minutes >= 0 AND admission_closes_minutes <= 43200),
   constraint events_admission_opens_minutes_check CHECK (admission_opens_minutes >= 0 AND admission_opens_minutes <= 43200),
   constraint events_check CHECK (ends_at > starts_at),
@@ -755,6 +757,7 @@ CREATE INDEX events_picture_idx ON events USING btree (picture_id) WHERE picture
 -- Lists the public catalogue.
 CREATE INDEX events_published_by_start_idx ON events USING btree (starts_at, id) WHERE state = ANY (ARRAY['published'::text, 'postponed'::text, 'cancelled'::text]);
 CREATE INDEX events_start_idx ON events USING btree (starts_at, id);
+CREATE TRIGGER events_note_change BEFORE UPDATE ON events FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION note_event_change();
 
 -- A row for each time that a person left a team, for whatever reason. For 90 days they may not decide about the
 -- organiser's money (functions/former_members.sql). Append-only.
@@ -3849,6 +3852,22 @@ begin
            allotted = p.allotted + p_allotted, on_return = p.on_return + p_on_return
      where p.event_id = p_event_id and p.id = v_pool_id;
   end if;
+end
+$function$;
+
+-- functions/note_event_change.sql
+-- Notes when an event was last changed, for feeds and search engines.
+--
+-- Invariant: changed_at is the time of the latest transaction that changed any of the event's columns.
+-- Lock order: takes no locks.
+-- Index: reads no table.
+CREATE OR REPLACE FUNCTION note_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_at := now();
+  return new;
 end
 $function$;
 

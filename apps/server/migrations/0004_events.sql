@@ -74,6 +74,7 @@ create table events (
   featured_from timestamptz, -- Beginning of the time in the carousel; null for at once.
   featured_until timestamptz, -- End of the time in the carousel; null for the end of the event.
   created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(), -- Latest change of the row, for feeds and search engines.
   check (ends_at > starts_at),
   check (featured_from < featured_until)
 );

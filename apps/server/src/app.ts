@@ -7,6 +7,9 @@ import { mountOAuth } from './features/accounts/oauth/oauth-routes.ts';
 import { mountPaymentNotifications } from './features/payments/notifications/notification-routes.ts';
 import { exportDownload } from './features/selling/exports.ts';
 import { bankFileDownload } from './features/settlement/bank-files/bank-file-routes.ts';
+import { mountEmbeds } from './features/catalogue/embed/embed-routes.ts';
+import { mountFeeds } from './features/catalogue/feeds/feed-routes.ts';
+import { mountSitemap } from './features/catalogue/sitemap.ts';
 import { mountAppLinks } from './features/mobile-app/app-links.ts';
 import { mountTicketFiles } from './features/tickets/files/routes.ts';
 import { answerErrors, answerRefusal } from './http/answer-errors.ts';
@@ -32,6 +35,9 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   mountPaymentNotifications(app, context);
   mountOAuth(app, context);
   mountAppLinks(app, context);
+  mountFeeds(app, context);
+  mountEmbeds(app, context);
+  mountSitemap(app, context);
   mountTicketFiles(app, context);
   mountDownloads(app, context, {
     statement: statementDownload(context),

@@ -42,7 +42,6 @@ describe('the server', () => {
     '/nothing.svg',
     '/posters/music/x.png',
     '/posters/nothing/x.svg',
-    '/sitemap.xml',
     '/.well-known/',
     '/.well-known/change-password',
     '/.well-known/apple-app-site-association',

@@ -8,6 +8,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
 import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
+import { feedPath } from '@quivertree/domain/catalogue/feed-path';
+import { FeedLinks } from './feed-links.tsx';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { lastPagePath } from './event-page.ts';
 import { Pager } from './pager.tsx';
@@ -51,6 +53,7 @@ export function ExploreResults({ filter, paging }: ExploreResultsProps) {
           </EventGrid>
         )}
         <Pager filter={filter} page={paging.page} size={paging.size} total={data} />
+        <FeedLinks path={(format) => feedPath(filter, format)} />
       </>
     );
   if (error)

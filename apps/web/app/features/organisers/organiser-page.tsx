@@ -13,6 +13,9 @@ import { EventCard } from '../catalogue/event-card.tsx';
 import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
+import { organiserFeedPath } from '@quivertree/domain/catalogue/feed-path';
+import { FeedLinks } from '../catalogue/feed-links.tsx';
+import { ServerMarkup, structuredDataMarkup } from '../../document/structured-data.tsx';
 
 /** An organisation's public page, with its description and its events. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
@@ -52,6 +55,7 @@ export function OrganiserPage({ organiser }: { organiser: Organiser }) {
           </Link>
         </EmptyState>
       </Events>
+      <FeedLinks path={(format) => organiserFeedPath(organiser.slug, format)} />
       {past.length > 0 && <Events title="Past events" events={past} />}
     </article>
   );
@@ -110,10 +114,15 @@ function Contact({ organiser: { email, phone, website, socialLinks } }: { organi
 }
 
 /** Structured data of an organisation (schema.org) for search engines. */
-function OrganiserData({ organiser }: { organiser: OrganiserPage }) {
+function OrganiserData({ organiser }: { organiser: Organiser }) {
   const { publicUrl } = useRootData();
+  if (!import.meta.env.SSR) return <ServerMarkup html="" />;
+  return <ServerMarkup html={structuredDataMarkup(organiserSchema(organiser, publicUrl))} />;
+}
+
+function organiserSchema(organiser: Organiser, publicUrl: string): object {
   const { name, slug, description, city, email, phone, website, socialLinks, logoUrl } = organiser;
-  const data = {
+  return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,
@@ -125,7 +134,4 @@ function OrganiserData({ organiser }: { organiser: OrganiserPage }) {
     ...(logoUrl ? { logo: publicUrl + logoUrl } : {}),
     sameAs: [website, ...socialLinks].filter((link) => link !== null),
   };
-  // Escapes "<", so that no text can end the script element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

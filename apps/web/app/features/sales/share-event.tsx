@@ -1,4 +1,5 @@
-import { Download, Link2, MessageCircle } from 'lucide-react';
+import { embedCode } from '@quivertree/domain/catalogue/embed-code';
+import { Code, Download, Link2, MessageCircle } from 'lucide-react';
 import { eventPath } from '../../pages/paths.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
@@ -6,7 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { useRootData } from '../../document/use-root-data.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 
-/** Ways to share a public event: its link, WhatsApp and a printable flyer with a QR code. */
+/** Ways to share a public event: its link, WhatsApp, a printable flyer with a QR code and a card for other sites. */
 export function ShareEvent() {
   const { publicUrl } = useRootData();
   const event = useHubEvent();
@@ -46,6 +47,15 @@ export function ShareEvent() {
           <Download aria-hidden className="size-5" />
           Flyer with QR code (PDF)
         </a>
+        <Button
+          kind="outline"
+          onClick={() =>
+            void copyText(embedCode(event, publicUrl), 'Code copied', 'Couldn’t copy the code. Please try again.')
+          }
+        >
+          <Code aria-hidden className="size-5" />
+          Copy code for your website
+        </Button>
       </div>
     </section>
   );

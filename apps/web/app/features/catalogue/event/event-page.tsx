@@ -10,6 +10,7 @@ import { SalesBadge } from '../sales-badge.tsx';
 import { CheckoutPanel } from '../../checkout/checkout-panel.tsx';
 import { CheckoutBar } from '../../checkout/checkout-bar.tsx';
 import { useCheckout } from '../../checkout/use-checkout.ts';
+import { EventData } from './event-data.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { useAvailability } from './use-availability.ts';
 import { retryImport } from '../../../hydration/retrying-import.ts';
@@ -44,6 +45,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         image={shareImagePath(details)}
         personal={preview}
       />
+      {!preview && <EventData event={event} now={checkout.now} />}
       <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-12 lg:grid-rows-[auto_auto_auto_1fr]">
         <header className="pt-5 pb-7 lg:col-span-12 lg:pt-10 lg:pb-10">
           <p className="mb-4 flex flex-wrap items-center gap-3">

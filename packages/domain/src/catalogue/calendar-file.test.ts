@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarFile } from './calendar-file.ts';
+import { calendarFeed, calendarFile } from './calendar-file.ts';
 
 const entry = {
   name: 'Jazz, supper; stars',
@@ -9,7 +9,7 @@ const entry = {
   location: 'Tal Street, Windhoek',
 };
 const file = (changes = {}) =>
-  calendarFile({ ...entry, ...changes }, { uid: 'e1@quivertree', stamp: Date.UTC(2026, 10, 1) });
+  calendarFile({ ...entry, ...changes, uid: 'e1@quivertree', stamp: Date.UTC(2026, 10, 1) });
 
 test('writes the entry in UTC and escapes special characters', () => {
   expect(file().split('\r\n')).toEqual([
@@ -41,4 +41,32 @@ test('keeps lines within 75 octets, and unfolds to the original text', () => {
 test("doesn't let a description add another property", () => {
   const text = file({ description: 'x\r\nBEGIN:VALARM\nATTACH:file' });
   expect(text.split('\r\n')).not.toContain('BEGIN:VALARM');
+});
+
+test('a feed has a name, asks for a fetch every hour, and says which version and state an entry is in', () => {
+  const stamp = Date.UTC(2026, 10, 1);
+  const url = 'https://quivertree.example/explore/jazz';
+  const text = calendarFeed('Music, Windhoek', [
+    { ...entry, uid: 'e1@quivertree', stamp, sequence: 4, state: 'cancelled', url },
+    { ...entry, uid: 'e2@quivertree', stamp, sequence: 1, state: 'confirmed', url },
+  ]);
+  const lines = text.split('\r\n');
+  expect(lines.slice(0, 7)).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Quivertree//Events//EN',
+    'NAME:Music\\, Windhoek',
+    'X-WR-CALNAME:Music\\, Windhoek',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+  ]);
+  expect(lines.slice(7, 12)).toEqual([
+    'BEGIN:VEVENT',
+    'UID:e1@quivertree',
+    'DTSTAMP:20261101T000000Z',
+    'SEQUENCE:4',
+    'LAST-MODIFIED:20261101T000000Z',
+  ]);
+  expect(lines).toContain('STATUS:CANCELLED');
+  expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(2);
 });

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const read = (path: string, headers: Record<string, string> = {}) => fetch(world.url + path, { headers });
+const textOf = async (path: string) => (await read(path)).text();
+/** Lines of a calendar, with long ones unfolded. */
+const linesOf = async (path: string) => (await textOf(path)).replaceAll('\r\n ', '').split('\r\n');
+
+/** An approved organiser's event; feeds are cached for half a minute, so each test reads one of its own. */
+async function anEvent(organiser: string, changes: Parameters<typeof makeEvent>[1] = {}) {
+  const event = await makeEvent(world.pool, changes);
+  await world.pool.query(
+    `update organisers set slug = $2, name = 'Dam Concerts' where id = (select organiser_id from events where id = $1)`,
+    [event.id, organiser],
+  );
+  return event;
+}
+
+describe('a calendar to subscribe to', () => {
+  test('has an organiser’s upcoming events, and links to their pages', async () => {
+    const event = await anEvent('calendar-of-one', { name: 'Jazz, on the dam', slug: 'jazz-on-the-dam' });
+    const answer = await read('/feeds/organisers/calendar-of-one.ics');
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const lines = await linesOf('/feeds/organisers/calendar-of-one.ics');
+    expect(lines).toContain('X-WR-CALNAME:Dam Concerts · Quivertree');
+    expect(lines).toContain(`UID:${event.id}@quivertree`);
+    expect(lines).toContain('SUMMARY:Jazz\\, on the dam');
+    expect(lines).toContain('STATUS:CONFIRMED');
+    expect(lines).toContain(`URL:${world.url}/explore/jazz-on-the-dam`);
+  });
+
+  test('moves an event when its time changes, and cancels it when it is called off', async () => {
+    const moved = await anEvent('calendar-of-changes', { name: 'Moved' });
+    const { rows } = await world.pool.query<{ organiser_id: string; version: number }>(
+      'select organiser_id, sales_version + details_version as version from events where id = $1',
+      [moved.id],
+    );
+    const organiserId = rows[0]?.organiser_id ?? '';
+    const cancelled = await makeEvent(world.pool, { organiserId, name: 'Called off', state: 'cancelled' });
+    await world.pool.query(
+      `update events set starts_at = '2031-05-02T17:00:00Z', ends_at = '2031-05-02T20:00:00Z',
+              sales_version = sales_version + 1 where id = $1`,
+      [moved.id],
+    );
+    const text = (await linesOf('/feeds/organisers/calendar-of-changes.ics')).join('\n');
+    const entryOf = (id: string) => text.split('BEGIN:VEVENT').find((entry) => entry.includes(id)) ?? '';
+    expect(entryOf(moved.id)).toContain('DTSTART:20310502T170000Z');
+    expect(entryOf(moved.id)).toContain(`SEQUENCE:${(rows[0]?.version ?? 0) + 1}`);
+    expect(entryOf(cancelled.id)).toContain('STATUS:CANCELLED');
+    expect(entryOf(cancelled.id)).toContain('SUMMARY:Cancelled: Called off');
+  });
+
+  test('exists for each town and each category', async () => {
+    await makeEvent(world.pool, { name: 'Fog by the sea', city: 'Walvis Bay', category: 'Art & Culture' });
+    await makeEvent(world.pool, { name: 'Sun inland', city: 'Windhoek', category: 'Music' });
+    for (const path of ['/feeds/towns/walvis-bay.ics', '/feeds/categories/art-and-culture.ics']) {
+      const text = await textOf(path);
+      expect(text).toContain('SUMMARY:Fog by the sea');
+      expect(text).not.toContain('Sun inland');
+    }
+  });
+
+  test('leaves out drafts, events that are over, and events taken off sale', async () => {
+    const { id } = await anEvent('calendar-of-hidden', { name: 'Visible' });
+    const { rows } = await world.pool.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
+      id,
+    ]);
+    const organiserId = rows[0]?.organiser_id ?? '';
+    await makeEvent(world.pool, { organiserId, name: 'Draft', state: 'draft' });
+    const over = await makeEvent(world.pool, { organiserId, name: 'Over' });
+    await world.pool.query(
+      `update events set starts_at = now() - interval '3 days', ends_at = now() - interval '2 days' where id = $1`,
+      [over.id],
+    );
+    const off = await makeEvent(world.pool, { organiserId, name: 'Off sale' });
+    await world.pool.query('update events set off_sale_at = now() where id = $1', [off.id]);
+    const names = (await linesOf('/feeds/organisers/calendar-of-hidden.ics')).filter((line) =>
+      line.startsWith('SUMMARY'),
+    );
+    expect(names).toEqual(['SUMMARY:Visible']);
+  });
+});
+
+test('an RSS feed lists the latest additions first, with their dates and places, whatever their names contain', async () => {
+  const first = await anEvent('news', { name: 'Fish & <chips>\u0007' });
+  const { rows } = await world.pool.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
+    first.id,
+  ]);
+  const organiserId = rows[0]?.organiser_id ?? '';
+  await makeEvent(world.pool, { organiserId, name: 'Newer', slug: 'newer', city: 'Swakopmund' });
+  const answer = await read('/feeds/organisers/news.rss');
+  expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  const text = await answer.text();
+  const titles = [...text.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title);
+  expect(titles).toEqual(['Newer', 'Fish &amp; &lt;chips&gt;']);
+  expect(text).toContain(`<link>${world.url}/explore/newer</link>`);
+  expect(text).toContain('Swakopmund');
+});
+
+test('a reader that polls gets 304 until the feed changes', async () => {
+  await anEvent('polled');
+  const etag = (await read('/feeds/organisers/polled.ics')).headers.get('etag') ?? '';
+  const again = await read('/feeds/organisers/polled.ics', { 'if-none-match': etag });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect((await read('/feeds/organisers/polled.ics', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test.each([
+  '/feeds/towns/atlantis.ics',
+  '/feeds/categories/knitting.rss',
+  '/feeds/organisers/no-one.ics',
+  '/feeds/events.json',
+  '/feeds/people/x.ics',
+  '/feeds/towns/%27%3B.ics',
+])('%s doesn’t exist', async (path) => {
+  expect((await read(path)).status).toBe(404);
+});

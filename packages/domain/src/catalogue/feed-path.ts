@@ -1,0 +1,23 @@
+import { slugOf } from '../text/slug.ts';
+import type { EventFilter } from './event-filter.ts';
+
+/** Feeds of events: to subscribe to in a calendar, or to read as news. */
+export type FeedFormat = 'ics' | 'rss';
+
+/**
+ * Path of the feed with the events of a filter, whatever their dates; undefined if there is none, since feeds exist for
+ * a town or for a category, not for both.
+ */
+export function feedPath(
+  { city, category }: Pick<EventFilter, 'city' | 'category'>,
+  format: FeedFormat,
+): string | undefined {
+  if (city !== 'all' && category !== 'all') return undefined;
+  if (city !== 'all') return `/feeds/towns/${slugOf(city, '')}.${format}`;
+  return category === 'all' ? `/feeds/events.${format}` : `/feeds/categories/${slugOf(category, '')}.${format}`;
+}
+
+/** Path of the feed with an organiser's events. */
+export function organiserFeedPath(slug: string, format: FeedFormat): string {
+  return `/feeds/organisers/${slug}.${format}`;
+}
