@@ -4,6 +4,7 @@ import { useRootData } from './use-root-data.ts';
 interface PageHeadProps {
   /** Title without the site's name, which is appended. The home page has no title of its own. */
   title?: string;
+  /** Only the server's document has it. */
   description?: string;
   /** Canonical URL of the page, as a path. */
   path: string;
@@ -20,16 +21,21 @@ export function PageHead({ title, description = SITE.description, path, image, p
   return (
     <>
       <title>{full}</title>
-      <meta name="description" content={description} />
       {personal && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={publicUrl + path} />
-      <meta property="og:site_name" content={SITE.name} />
-      <meta property="og:type" content="website" />
-      <meta property="og:title" content={title ?? full} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={publicUrl + path} />
-      {image && <meta property="og:image" content={image.startsWith('/') ? publicUrl + image : image} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {/* Only programs that fetch the page read these. */}
+      {import.meta.env.SSR && (
+        <>
+          <meta name="description" content={description} />
+          <meta property="og:site_name" content={SITE.name} />
+          <meta property="og:type" content="website" />
+          <meta property="og:title" content={title ?? full} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={publicUrl + path} />
+          {image && <meta property="og:image" content={image.startsWith('/') ? publicUrl + image : image} />}
+          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { EventCard as Event } from '@quivertree/contract/catalogue/catalogue';
-import type { OrganiserPage as Organiser, OrganiserPage } from '@quivertree/contract/organisers/organisers';
+import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers/organisers';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { pictureSources } from '@quivertree/domain/pictures/pictures';
 import { Globe, Mail, Phone } from 'lucide-react';

@@ -40,7 +40,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
     <article className="wall relative">
       <PageHead
         title={details.name}
-        description={excerptOf(details.description, HEAD_DESCRIPTION)}
+        description={import.meta.env.SSR ? excerptOf(details.description, HEAD_DESCRIPTION) : ''}
         path={eventPath(details)}
         image={shareImagePath(details)}
         personal={preview}
