@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { showMobileApp } from '../world/mobile-app.ts';
 import type { World } from '../world/world.ts';
 import { startJourney } from './journey.ts';
-import { takeScreenshot } from './visit.ts';
 
 let world: World;
 let browser: Browser;
@@ -13,11 +12,8 @@ beforeAll(async () => {
 });
 
 /** Opens the app at a path, on a phone. Collects the addresses that the app requests from the server's API. */
-async function openApp(
-  path: string,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<{ page: Page; asked: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme });
+async function openApp(path: string): Promise<{ page: Page; asked: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await showMobileApp(context, world.url);
   const page = await context.newPage();
   const asked: string[] = [];
@@ -62,16 +58,4 @@ test('the app shows what it has without a connection, and says so', async () => 
   await page.context().setOffline(true);
   await page.getByText('You’re offline.').waitFor();
   expect(await page.getByTestId(/^event-/).count()).toBeGreaterThan(0);
-});
-
-test('nothing is wider than the phone, in light and dark', async () => {
-  for (const scheme of ['light', 'dark'] as const)
-    for (const path of ['/', '/explore', '/calendar', '/unknown-link']) {
-      const { page } = await openApp(path, scheme);
-      await page.getByRole('heading').first().waitFor();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(390);
-      await takeScreenshot(page, `mobile-app${path.replaceAll('/', '-')}-${scheme}`);
-      await page.context().close();
-    }
 });

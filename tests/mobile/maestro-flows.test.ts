@@ -16,6 +16,7 @@ test('there are flows for the main paths', () => {
   expect(FLOWS.map((file) => basename(file, '.yaml')).sort()).toEqual([
     'buy',
     'discover',
+    'door',
     'sign-in',
     'tickets-offline',
   ]);

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import { useColorScheme } from 'react-native';
+import { useSyncExternalStore } from 'react';
+import { Appearance } from 'react-native';
 import { DARK, LIGHT, type Palette } from './palette.ts';
 
 /** Steps of the 8-point grid, in density-independent pixels. */
@@ -26,5 +27,11 @@ export const AlwaysDark = createContext(false);
 /** Colours of the scheme that the phone is set to, or the dark ones within {@link AlwaysDark}. */
 export function useTheme(): Palette {
   const alwaysDark = useContext(AlwaysDark);
-  return useColorScheme() === 'dark' || alwaysDark ? DARK : LIGHT;
+  return useSyncExternalStore(followScheme, Appearance.getColorScheme) === 'dark' || alwaysDark ? DARK : LIGHT;
+}
+
+/** Subscribes to changes of the scheme. React Native's own hook misses some in the app's export for the web. */
+function followScheme(onChange: () => void): () => void {
+  const subscription = Appearance.addChangeListener(onChange);
+  return () => subscription.remove();
 }

@@ -1,4 +1,5 @@
 import { Tabs } from 'expo-router';
+import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { Icon, type IconName } from '../design/icon.tsx';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
@@ -16,8 +17,11 @@ const TABS = [
   icon: IconName;
 }[];
 
+const BAR_HEIGHT = 58;
+
 export function AppTabs() {
   const theme = useTheme();
+  const insets = useSafeAreaInsets();
   return (
     <Tabs
       screenLayout={({ children }) => <ScreenBoundary>{children}</ScreenBoundary>}
@@ -26,8 +30,14 @@ export function AppTabs() {
         sceneStyle: { backgroundColor: theme.pan },
         tabBarActiveTintColor: theme.duneInk,
         tabBarInactiveTintColor: theme.camelthornSoft,
-        tabBarStyle: { backgroundColor: theme.panBright, borderTopColor: theme.hairline },
-        tabBarLabelStyle: { fontFamily: FONTS.strong },
+        tabBarStyle: {
+          backgroundColor: theme.panBright,
+          borderTopColor: theme.hairline,
+          height: BAR_HEIGHT + insets.bottom,
+        },
+        tabBarLabelStyle: { fontFamily: FONTS.strong, fontSize: 12, lineHeight: 16 },
+        // The bar has one size, as the phone's own bars do.
+        tabBarAllowFontScaling: false,
       }}
     >
       {TABS.map(({ name, title, icon }) => (

@@ -31,7 +31,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventCard }) 
         <Text kind="small" colour="camelthornSoft" figures>
           {when}
         </Text>
-        <Text kind="name" numberOfLines={2}>
+        <Text kind="name" numberOfLines={3}>
           {event.name}
         </Text>
         <Text kind="small" numberOfLines={2}>

@@ -83,15 +83,22 @@ function Choices({ label, choices, value, onChoose, onClose }: FilterSelectProps
 
 const styles = StyleSheet.create({
   button: {
+    // As wide as its text, so that large text moves it to a row of its own.
     flexGrow: 1,
-    flexBasis: 96,
+    maxWidth: '100%',
     minHeight: TARGET,
     borderWidth: 1,
     borderRadius: RADIUS.medium,
     paddingHorizontal: SPACE.one,
     paddingVertical: SPACE.half,
   },
-  header: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between', paddingLeft: SPACE.two },
+  header: {
+    flexDirection: 'row',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    padding: SPACE.one,
+    paddingLeft: SPACE.two,
+  },
   close: { width: TARGET, height: TARGET, alignItems: 'center', justifyContent: 'center' },
   choice: {
     minHeight: TARGET,
