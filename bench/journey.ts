@@ -81,7 +81,8 @@ export async function measureJourney(stage: Stage): Promise<Part> {
   const { url: databaseUrl, pool } = await stage.database();
   const sandbox = await stage.start({ kind: 'sandbox', databaseUrl });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}/sandbox`;
-  const server = await stage.start({ kind: 'server', databaseUrl, sandboxUrl }, 'journey');
+  const { port: mailPort } = await stage.start({ kind: 'mail', databaseUrl });
+  const server = await stage.start({ kind: 'server', databaseUrl, sandboxUrl, mailPort }, 'journey');
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
 
   progress('journey: warming up');

@@ -18,7 +18,8 @@ export async function measurePaidOrders(stage: Stage): Promise<Part> {
   const { url: databaseUrl, pool } = await stage.database();
   const sandbox = await stage.start({ kind: 'sandbox', databaseUrl });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}/sandbox`;
-  const server = await stage.start({ kind: 'server', databaseUrl, sandboxUrl }, 'paid orders');
+  const { port: mailPort } = await stage.start({ kind: 'mail', databaseUrl });
+  const server = await stage.start({ kind: 'server', databaseUrl, sandboxUrl, mailPort }, 'paid orders');
   const event = await makeEvent(pool, { ticketTypes: [{ capacity: UNLIMITED }] });
   const client = () => payingClient(event, server, sandbox);
 

@@ -10,17 +10,20 @@ import { LoadGate } from '../apps/server/src/http/load-gate.ts';
 import { wrappingKey } from '../apps/server/src/keys/signing-keys.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
 import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
+import { createMailServer } from './mail-server.ts';
 import { TextbookOrders } from './textbook-orders.ts';
 
 /** Command-line options of a server under test. */
 export interface SubjectOptions {
-  kind: 'server' | 'textbook' | 'hello' | 'sandbox';
+  kind: 'server' | 'textbook' | 'hello' | 'sandbox' | 'mail';
   port: number;
   databaseUrl: string;
   dataDir: string;
   poolSize?: number;
   /** Address of the payment sandbox; needed for payments. */
   sandboxUrl?: string;
+  /** Port of the mail server; without one, emails fail and are retried later. */
+  mailPort?: number;
   /** True to create demo events. */
   demoData?: boolean;
 }
@@ -58,6 +61,8 @@ function start(): Promise<() => Promise<void>> {
       return startTextbook();
     case 'sandbox':
       return startSandbox();
+    case 'mail':
+      return startMailServer();
     case 'hello':
       return listen(new Hono().get('/hello', (c) => c.text('hello')).fetch);
   }
@@ -68,7 +73,7 @@ function start(): Promise<() => Promise<void>> {
  * buyers share one address. Orders are still counted against the limits.
  */
 function settings(): Config {
-  const { port, databaseUrl, dataDir, poolSize, sandboxUrl, demoData = false } = options;
+  const { port, databaseUrl, dataDir, poolSize, sandboxUrl, mailPort, demoData = false } = options;
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -79,6 +84,7 @@ function settings(): Config {
     LOG_LEVEL: 'error',
     DEMO_DATA: String(demoData),
     ...(sandboxUrl === undefined ? {} : { SANDBOX_URL: sandboxUrl }),
+    ...(mailPort === undefined ? {} : { SMTP_URL: `smtp://127.0.0.1:${mailPort}` }),
     ...NO_ORDER_LIMITS,
     ...(poolSize === undefined ? {} : { DATABASE_POOL_SIZE: String(poolSize) }),
   });
@@ -86,7 +92,7 @@ function settings(): Config {
 }
 
 async function startOurServer(): Promise<() => Promise<void>> {
-  const server = await startServer(settings(), { quiet: true });
+  const server = await startServer(settings(), { quiet: true, workerThread: true });
   return () => server.stop();
 }
 
@@ -118,6 +124,15 @@ function startSandbox(): Promise<() => Promise<void>> {
   const app = new Hono();
   app.route('/sandbox', createSandbox({ secret: SECRET_KEY, dataDir, publicUrl: `http://127.0.0.1:${port}` }));
   return listen(app.fetch);
+}
+
+/** The mail server in a separate process, like a real one. */
+async function startMailServer(): Promise<() => Promise<void>> {
+  const server = createMailServer();
+  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
+  return async () => {
+    server.close();
+  };
 }
 
 async function listen(fetch: Hono['fetch']): Promise<() => Promise<void>> {

@@ -15,6 +15,7 @@ import type { PaymentProvider } from './features/payments/providers/provider.ts'
 import { pictureJobs, pictureSweeps } from './features/pictures/jobs.ts';
 import { pushJobs, pushSweeps } from './features/push/jobs.ts';
 import { salesSweeps } from './features/sales/jobs.ts';
+import { flushPageViewsSweep } from './features/sales/page-views.ts';
 import { sellingJobs } from './features/selling/jobs.ts';
 import { settlementJobs, settlementSweeps } from './features/settlement/jobs.ts';
 import { ticketJobs, ticketSweeps } from './features/tickets/jobs.ts';
@@ -48,14 +49,19 @@ export const JOBS: readonly RunnableJob<Context>[] = [
   ...waitingListJobs,
 ];
 
+/** Sweeps over what a thread has in memory. */
+export const LOCAL_SWEEPS: readonly Sweep<Context>[] = [
+  exchangeLimitsSweep,
+  compareClockSweep,
+  reloadKeysSweep,
+  flushPageViewsSweep,
+];
+
 /** Sweeps that belong to no feature. */
 const KERNEL_SWEEPS: readonly Sweep<Context>[] = [
-  exchangeLimitsSweep,
   unlockLostJobsSweep,
-  compareClockSweep,
   addCheckpointsSweep,
   retireKeysSweep,
-  reloadKeysSweep,
   takeLedgerSnapshotsSweep,
 ];
 
@@ -83,7 +89,7 @@ const AUDIT_SWEEPS: readonly Sweep<Context>[] = [
   }),
 ];
 
-/** Every sweep that a server repeats, including those for each of the given payment providers. */
+/** Every sweep of the database, including those for each of the given payment providers. */
 export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>[] {
   return [
     ...KERNEL_SWEEPS,

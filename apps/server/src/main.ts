@@ -22,7 +22,7 @@ try {
     ? once(process, 'message', { signal })
     : Promise.resolve();
   pagesBuilt.catch(() => {});
-  const server = await startServer(config, { pagesBuilt, signal });
+  const server = await startServer(config, { workerThread: true, pagesBuilt, signal });
   signal.addEventListener('abort', () => stop(server));
   // Saves compiled code now, so that the next start is faster even if this server is killed.
   flushCompileCache();

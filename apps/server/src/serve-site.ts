@@ -10,7 +10,7 @@ import type { Development } from '../dev/development.ts';
 import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { serveHealth, listenForHealthChecks } from './http/health.ts';
-import { listen } from './http/http-server.ts';
+import { listen, type Listener } from './http/http-server.ts';
 import { publicAddress } from './http/page-cache.ts';
 import { cachePublicAnswers, publicCallAt } from './http/public-answers.ts';
 import { servePublicPages } from './http/public-pages.ts';
@@ -18,7 +18,9 @@ import { mountPages } from './http/pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { allSweeps, JOBS } from './background-work.ts';
 import { StartError } from './start-error.ts';
-import { startWorker } from './worker.ts';
+import { startWorkerThread } from './start-worker-thread.ts';
+import type { WorkerThreadData } from './worker-thread.ts';
+import { repeatLocalSweeps, startWorker, type Worker } from './worker.ts';
 
 /** Time limit on shutdown for running jobs, in milliseconds. Jobs that are cut off are repeated by another server. */
 const STOP_LIMIT_MS = 20_000;
@@ -34,14 +36,16 @@ export interface Site {
   stopping: AbortSignal;
   /** Functions that stop the parts started so far, called in reverse order on shutdown. */
   stops: (() => Promise<void>)[];
+  /** True to run jobs and sweeps on a thread of their own. */
+  workerThread: boolean;
   /** Resolves once the pages have been built. */
   pagesBuilt: Promise<unknown>;
   quiet: boolean;
 }
 
-/** Starts everything on a running database: schema, demo data, inbox, sandbox, jobs and HTTP. */
+/** Starts everything on a running database: schema, demo data, inbox, sandbox, and what the server's role asks for. */
 export async function serveSite(site: Site): Promise<Context> {
-  const { config, log, databaseUrl, secretKey, stopping, stops } = site;
+  const { config, log, databaseUrl, secretKey, wrappingKey, stopping, stops } = site;
   await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
     const remedy = error instanceof SchemaMismatchError ? ` ${startAfresh(config)}` : '';
     throw new StartError(`Can’t use the database: ${error.message}.${remedy}`);
@@ -49,12 +53,15 @@ export async function serveSite(site: Site): Promise<Context> {
 
   const development = config.production ? undefined : await startDevelopment(config);
   if (development) stops.push(() => development.stop());
-  const context = await createContext(config, log, {
+  const services = {
     databaseUrl,
     secretKey,
-    wrappingKey: site.wrappingKey,
+    wrappingKey,
     smtpUrl: config.smtpUrl ?? development?.smtpUrl ?? '',
     sandboxUrl: config.sandboxUrl ?? `${config.publicUrl}/sandbox`,
+  };
+  const context = await createContext(config, log, {
+    ...services,
     google: googleOf(config, development),
     stopping,
   });
@@ -63,45 +70,75 @@ export async function serveSite(site: Site): Promise<Context> {
     await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
   });
   const withoutLogos = await development?.loadData(context);
-  const calls = callRoutes(context);
-  const app = createApp(context, calls);
-  await development?.mountPages(app, context, secretKey);
-  await site.pagesBuilt;
-  const answerCall = answerInProcess(calls, context);
-  const pageCache = await mountPages(app, context, { answerCall, formTargets: formTargets(context.providers.all) });
-  const publicSources = [
-    { cache: pageCache, addressOf: publicAddress },
-    {
-      cache: cachePublicAnswers(answerCall, context),
-      addressOf: (pathAndQuery: string) => publicCallAt(pathAndQuery)?.address,
-    },
-  ];
+  const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
 
-  const jobs = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
-  let jobsStopped: Promise<void> | undefined;
-  const stopJobs = () => (jobsStopped ??= withinLimit(jobs.stop()));
-  stops.push(stopJobs);
-  const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
-  const pages = servePublicPages(publicSources, context.pageViews, config, routes);
-  const health = config.healthPort ? await listenForHealthChecks(context, config.healthPort) : undefined;
+  const work = await startWork(site, context, services);
+  let workStopped: Promise<void> | undefined;
+  const stopWork = () => (workStopped ??= withinLimit(work.stop()));
+  stops.push(stopWork);
+  const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
+  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
   if (health) stops.push(() => health.stop());
-  const http = await listen(serveHealth(context, pages), {
-    host: config.host,
-    port: config.port,
-    peersAreProxies: config.trustedProxies > 0,
-  });
-  stops.push(async () => {
-    http.announceStop();
-    const stoppingJobs = stopJobs();
-    await wait(config.drainSeconds * 1_000);
-    await Promise.all([http.stop(), stoppingJobs]);
-  });
+  if (visitors) {
+    const http = await listen(serveHealth(context, visitors), {
+      host: config.host,
+      port: config.port,
+      peersAreProxies: config.trustedProxies > 0,
+    });
+    stops.push(async () => {
+      http.announceStop();
+      const stoppingWork = stopWork();
+      await wait(config.drainSeconds * 1_000);
+      await Promise.all([http.stop(), stoppingWork]);
+    });
+  }
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
     stops.push(() => logos);
   }
   if (!site.quiet) announce(config, development);
   return context;
+}
+
+/** Everything that visitors request: calls, pages and files. */
+async function prepareVisitors(
+  { config, secretKey, pagesBuilt }: Site,
+  context: Context,
+  development: Development | undefined,
+): Promise<Listener> {
+  const calls = callRoutes(context);
+  const app = createApp(context, calls);
+  await development?.mountPages(app, context, secretKey);
+  await pagesBuilt;
+  const answerCall = answerInProcess(calls, context);
+  const pages = await mountPages(app, context, { answerCall, formTargets: formTargets(context.providers.all) });
+  const sources = [
+    { cache: pages, addressOf: publicAddress },
+    {
+      cache: cachePublicAnswers(answerCall, context),
+      addressOf: (pathAndQuery: string) => publicCallAt(pathAndQuery)?.address,
+    },
+  ];
+  const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
+  return servePublicPages(sources, context.pageViews, config, routes);
+}
+
+/** Starts jobs and sweeps: on a thread of their own beside visitors, or here; only what every server needs in `web`. */
+async function startWork(
+  { config, log, workerThread }: Site,
+  context: Context,
+  services: WorkerThreadData['services'],
+): Promise<Worker> {
+  if (config.role === 'web') return repeatLocalSweeps(context);
+  if (config.role === 'worker' || !workerThread)
+    return startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
+  const thread = await startWorkerThread(log, { config, services });
+  const local = repeatLocalSweeps(context);
+  return {
+    async stop() {
+      await Promise.all([thread.stop(), local.stop()]);
+    },
+  };
 }
 
 /** Advice for a database that can't be migrated to this release's schema. */

@@ -22,6 +22,11 @@ export interface RunningServer {
 export interface StartOptions {
   /** Prints nothing. */
   quiet?: boolean;
+  /**
+   * Runs jobs and sweeps on a thread of their own, as in production. Tests run them on the same thread, where they can
+   * be watched.
+   */
+  workerThread?: boolean;
   /** Resolves once the pages have been built, if they are being built. */
   pagesBuilt?: Promise<unknown>;
   /** Aborts a start in progress, which then rejects with the signal's reason. */
@@ -31,7 +36,7 @@ export interface StartOptions {
 /** Starts everything: database, schema, demo data, inbox, sandbox, jobs and HTTP. */
 export async function startServer(
   config: Config,
-  { quiet = false, pagesBuilt = Promise.resolve(), signal }: StartOptions = {},
+  { quiet = false, workerThread = false, pagesBuilt = Promise.resolve(), signal }: StartOptions = {},
 ): Promise<RunningServer> {
   const log = pino({ level: config.logLevel });
   const stopping = new AbortController();
@@ -56,7 +61,8 @@ export async function startServer(
       import('./serve-site.ts'),
     ]);
     const secrets = { secretKey, wrappingKey: wrapping };
-    const site = { config, log, databaseUrl, ...secrets, stopping: stopping.signal, stops, pagesBuilt, quiet };
+    const options = { workerThread, pagesBuilt, quiet };
+    const site = { config, log, databaseUrl, ...secrets, stopping: stopping.signal, stops, ...options };
     return { context: await serveSite(site), stop };
   };
   try {

@@ -27,6 +27,7 @@ const tiles = webAddress.refine(
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   HOST: z.string().optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.min(1).optional(),
@@ -97,6 +98,8 @@ export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
 export interface Config {
   production: boolean;
+  /** `web` answers requests, `worker` runs jobs and sweeps, `all` does both. */
+  role: 'all' | 'web' | 'worker';
   host: string;
   port: number;
   /** Separate port for `/healthz` and `/readyz`; undefined if they share the main port. */
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    role: values.ROLE,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     ordersPerAddress: values.ORDERS_PER_ADDRESS,

@@ -29,8 +29,9 @@ interface StatusRow {
 
 /** Status of an order, for anyone with its reference. Name and email are masked unless the buyer's key is given. */
 export async function orderStatusOf(pool: pg.Pool, reference: string, key: string | undefined): Promise<OrderStatus> {
-  const { rows } = await pool.query<StatusRow>(
-    `select o.event_id, e.name as event_name, e.state = 'cancelled' as event_cancelled, o.state, o.total_minor, o.currency,
+  const { rows } = await pool.query<StatusRow>({
+    name: 'order_status',
+    text: `select o.event_id, e.name as event_name, e.state = 'cancelled' as event_cancelled, o.state, o.total_minor, o.currency,
             o.buyer_name, o.buyer_email, o.buyer_key, o.expires_at, o.expires_at > now() as in_time,
             array(select p.state from payments p where p.event_id = o.event_id and p.order_id = o.id
                    order by p.created_at, p.id) as payment_states,
@@ -43,8 +44,8 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
        from events e
        join orders o on o.event_id = e.id and o.reference = $2
       where e.code = $1`,
-    [eventCodeOf(reference), reference],
-  );
+    values: [eventCodeOf(reference), reference],
+  });
   const order = rows[0];
   if (!order) throw new Refusal('order.not_found');
   const isBuyer = key === order.buyer_key;

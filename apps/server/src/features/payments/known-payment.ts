@@ -42,18 +42,19 @@ export async function findNamedPayment(
 ): Promise<KnownPayment | undefined> {
   const { rows } =
     'reference' in named
-      ? await pool.query<PaymentRow>(
-          `${KNOWN_PAYMENT} where p.attempt_reference = $2 and p.provider = $1
+      ? await pool.query<PaymentRow>({
+          name: 'payment_by_reference',
+          text: `${KNOWN_PAYMENT} where p.attempt_reference = $2 and p.provider = $1
            union all
            ${KNOWN_PAYMENT} where o.reference = $2 and p.provider = $1 and p.attempt_reference is null
            order by created_at, id limit 1`,
-          [provider, named.reference],
-        )
-      : await pool.query<PaymentRow>(`${KNOWN_PAYMENT} where p.provider = $1 and p.id = $2 and p.event_id = $3`, [
-          provider,
-          named.paymentId,
-          named.eventId,
-        ]);
+          values: [provider, named.reference],
+        })
+      : await pool.query<PaymentRow>({
+          name: 'payment_of_provider',
+          text: `${KNOWN_PAYMENT} where p.provider = $1 and p.id = $2 and p.event_id = $3`,
+          values: [provider, named.paymentId, named.eventId],
+        });
   return rows[0] && knownPaymentOf(rows[0]);
 }
 

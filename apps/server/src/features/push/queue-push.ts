@@ -28,8 +28,9 @@ export async function queuePush(
   recipients: PushRecipients,
   { kind, subject, title, body, url, expiresAt }: PushContent,
 ): Promise<void> {
-  const { rows } = await client.query<{ provider: PushProvider }>(
-    `with added as (
+  const { rows } = await client.query<{ provider: PushProvider }>({
+    name: 'queue_push',
+    text: `with added as (
        insert into push_messages (device_id, kind, subject, title, body, url, expires_at)
        select d.session_id, $3, $4, $5, $6, $7, least(coalesce($8::timestamptz, 'infinity'), now() + interval '1 day')
          from push_devices d
@@ -42,7 +43,7 @@ export async function queuePush(
        on conflict (device_id, subject) do nothing
        returning device_id)
      select distinct d.provider from added join push_devices d on d.session_id = added.device_id`,
-    [
+    values: [
       'userIds' in recipients ? recipients.userIds : [],
       'emails' in recipients ? recipients.emails : [],
       kind,
@@ -52,7 +53,7 @@ export async function queuePush(
       url,
       expiresAt ?? null,
     ],
-  );
+  });
   for (const { provider } of rows)
     await addJob(client, sendPushesJob, { provider }, { key: `send-pushes-${provider}` });
 }

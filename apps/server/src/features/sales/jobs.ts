@@ -1,4 +1,3 @@
 import { foldSalesSweep } from './fold-sales.ts';
-import { flushPageViewsSweep } from './page-views.ts';
 
-export const salesSweeps = [flushPageViewsSweep, foldSalesSweep];
+export const salesSweeps = [foldSalesSweep];

@@ -62,7 +62,11 @@ const ORDER = `
 /** Tickets behind an unguessable link: all those of an order, or the one transferred to the link's holder. */
 export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string): Promise<OrderTickets> {
   const { eventCode, secret } = readLinkKey(key);
-  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.code = $1 and o.buyer_key = $2`, [eventCode, secret]);
+  const { rows } = await pool.query<OrderRow>({
+    name: 'order_at_link',
+    text: `${ORDER} where e.code = $1 and o.buyer_key = $2`,
+    values: [eventCode, secret],
+  });
   if (rows[0]) return ticketsOf(pool, keys, rows[0]);
   const held = await pool.query<OrderRow>(
     `${ORDER} join tickets t on t.event_id = o.event_id and t.order_id = o.id and t.holder_key = $2 where e.code = $1`,
@@ -87,7 +91,11 @@ export async function ticketsOfOrder(
   keys: KeyRings,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<TicketsToSend | undefined> {
-  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
+  const { rows } = await pool.query<OrderRow>({
+    name: 'order_to_send',
+    text: `${ORDER} where e.id = $1 and o.id = $2`,
+    values: [eventId, orderId],
+  });
   const order = rows[0];
   if (!order) return undefined;
   return {
@@ -104,15 +112,16 @@ async function ticketsOf(
   order: OrderRow,
   holderKey: string | null = null,
 ): Promise<OrderTickets> {
-  const { rows } = await pool.query<TicketRow>(
-    `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key, tt.transferable,
+  const { rows } = await pool.query<TicketRow>({
+    name: 'tickets_of_order',
+    text: `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key, tt.transferable,
             tt.name as type_name
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
       where t.event_id = $1 and t.order_id = $2 and ($3::text is null or t.holder_key = $3)
       order by t.number`,
-    [order.event_id, order.id, holderKey],
-  );
+    values: [order.event_id, order.id, holderKey],
+  });
   const ofOrder = await returnTermsOf(pool, { eventId: order.event_id, orderId: order.id });
   const terms = new Map(ofOrder.map((one) => [one.ticketId, one]));
   const key = ticketsKeyOf({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });

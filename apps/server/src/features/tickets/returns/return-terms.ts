@@ -35,8 +35,9 @@ export async function returnTermsOf(
   client: Pick<pg.ClientBase, 'query'>,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<ReturnTerms[]> {
-  const { rows } = await client.query<Row>(
-    `select t.id, t.state, tt.returnable, l.paid_minor, e.currency, t.holder_key is not null as passed_on,
+  const { rows } = await client.query<Row>({
+    name: 'return_terms',
+    text: `select t.id, t.state, tt.returnable, l.paid_minor, e.currency, t.holder_key is not null as passed_on,
             e.state = 'published' and e.ends_at > now() as event_is_on,
             e.return_fee_basis_points as basis_points, e.return_fee_minor as fixed_minor,
             exists (select from admissions s where s.event_id = t.event_id and s.ticket_id = t.id) as admitted,
@@ -51,8 +52,8 @@ export async function returnTermsOf(
        left join ticket_returns r on r.ticket_id = t.id and r.event_id = t.event_id and r.state = 'open'
       where t.event_id = $1 and t.order_id = $2
       order by t.number`,
-    [eventId, orderId],
-  );
+    values: [eventId, orderId],
+  });
   return rows.map((row) => ({
     ticketId: row.id,
     state: row.state,

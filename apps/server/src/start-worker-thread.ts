@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker as Thread } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { WorkerThreadData } from './worker-thread.ts';
+import type { Worker } from './worker.ts';
+
+const RESTART_AFTER_MS = 1_000;
+/** Without a limit of its own, the thread would reserve as much for new objects as the server itself. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 };
+
+/** A thread that works, and the end that it comes to. */
+interface RunningThread {
+  thread: Thread;
+  ended: Promise<unknown>;
+}
+
+/** The module that the thread runs. */
+const ENTRY = new URL('worker-thread.ts', import.meta.url);
+
+/** Starts the thread for jobs and sweeps; throws if it can't start. If it ends by itself, another one is started. */
+export async function startWorkerThread<Data = WorkerThreadData>(
+  log: Logger,
+  workerData: Data,
+  entry: URL = ENTRY,
+): Promise<Worker> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: RunningThread | undefined = await begin(log, entry, workerData);
+  const running = (async () => {
+    while (!signal.aborted) {
+      await current?.ended;
+      current = undefined;
+      if (signal.aborted) return;
+      log.error('the worker thread ended; starting another');
+      await wait(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      current = await begin(log, entry, workerData).catch(() => undefined);
+    }
+    current?.thread.postMessage('stop');
+    await current?.ended;
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      current?.thread.postMessage('stop');
+      await running;
+    },
+  };
+}
+
+/** Resolves once the thread works; rejects if it can't start. */
+async function begin(log: Logger, entry: URL, workerData: unknown): Promise<RunningThread> {
+  const thread = new Thread(entry, { workerData, resourceLimits: RESOURCE_LIMITS });
+  const ended = new Promise((resolve) => thread.once('exit', resolve));
+  await Promise.race([
+    once(thread, 'message'),
+    ended.then(() => {
+      throw new Error('The worker thread ended while it was starting');
+    }),
+  ]);
+  thread.on('error', (error) => log.error({ err: error }, 'the worker thread failed'));
+  return { thread, ended };
+}

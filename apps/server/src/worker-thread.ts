@@ -1,0 +1,39 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pino } from 'pino';
+import { allSweeps, JOBS } from './background-work.ts';
+import type { Config } from './config/config.ts';
+import { armFailpoint } from './config/failpoints.ts';
+import { createContext, type ExternalServices } from './context.ts';
+import { startWorker } from './worker.ts';
+
+/** Settings and services that the thread gets from the server, as plain data. */
+export interface WorkerThreadData {
+  config: Config;
+  services: Pick<ExternalServices, 'databaseUrl' | 'secretKey' | 'wrappingKey' | 'smtpUrl' | 'sandboxUrl'>;
+}
+
+/**
+ * The thread on which a server runs its jobs and sweeps, so that emails and PDFs never hold up orders. It has its own
+ * database connections. Sends a message once it works, and stops when it gets one.
+ */
+const { config, services } = workerData as WorkerThreadData;
+// On Linux, a priority is a thread's own: with both cores busy, orders come first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+armFailpoint(config.failpoint);
+const stopping = new AbortController();
+const context = await createContext(config, pino({ level: config.logLevel }), {
+  ...services,
+  wrappingKey: Buffer.from(services.wrappingKey),
+  stopping: stopping.signal,
+});
+const worker = await startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
+parentPort?.once('message', () => {
+  stopping.abort();
+  void worker.stop().finally(async () => {
+    context.mailer.close();
+    await Promise.all([context.pool.end(), context.healthPool.end()]);
+    process.exit();
+  });
+});
+parentPort?.postMessage('running');
