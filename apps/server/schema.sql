@@ -2431,6 +2431,17 @@ create table suspense_transfers (
 -- One open proposal per payment.
 CREATE UNIQUE INDEX suspense_transfers_open_key ON suspense_transfers USING btree (payment_id) WHERE state = 'proposed'::text;
 
+-- Private calendar feeds of people's tickets. Deleted when the person ends the feed or closes the account.
+create table ticket_feeds (
+  user_id uuid not null,
+  -- SHA-256 of the secret in the feed's address.
+  key_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_feeds_key_hash_key UNIQUE (key_hash),
+  constraint ticket_feeds_pkey PRIMARY KEY (user_id),
+  constraint ticket_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 -- Each change to a ticket's state. Append-only.
 create table ticket_history (
   id bigint not null generated always as identity,

@@ -101,6 +101,13 @@ create table push_pauses (
   until timestamptz not null
 );
 
+-- Private calendar feeds of people's tickets. Deleted when the person ends the feed or closes the account.
+create table ticket_feeds (
+  user_id uuid primary key references users on delete cascade,
+  key_hash bytea not null unique, -- SHA-256 of the secret in the feed's address.
+  created_at timestamptz not null default now()
+);
+
 -- People who want to know when an event's sales open. Deleted when they have been notified, or when the event is over.
 create table event_followers (
   user_id uuid not null references users on delete cascade,

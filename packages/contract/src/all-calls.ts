@@ -43,6 +43,7 @@ import * as orderLists from './selling/order-lists.ts';
 import * as sales from './sales/sales.ts';
 import * as returns from './tickets/returns.ts';
 import * as suspense from './payments/suspense.ts';
+import * as ticketFeed from './catalogue/ticket-feed.ts';
 import * as tickets from './tickets/tickets.ts';
 import * as team from './organisers/team.ts';
 import * as towns from './catalogue/towns.ts';
@@ -66,6 +67,9 @@ export const ALL_CALLS: readonly Call[] = [
   waitingList.getOffer,
   tickets.getOrderTickets,
   tickets.listMyTickets,
+  ticketFeed.getTicketFeed,
+  ticketFeed.createTicketFeed,
+  ticketFeed.deleteTicketFeed,
   transfers.sendTransfer,
   transfers.cancelTransfer,
   transfers.getTransfer,

@@ -107,6 +107,8 @@ test('every call that changes something with an account declares its audit actio
   );
   expect(changing.filter(({ logs }) => logs === undefined).map(({ name }) => name)).toEqual([]);
   expect(changing.filter(({ logs }) => logs?.length === 0).map(({ name }) => name)).toEqual([
+    'createTicketFeed',
+    'deleteTicketFeed',
     'registerPushDevice',
     'revokePushDevice',
     'followEvent',

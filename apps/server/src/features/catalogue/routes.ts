@@ -1,11 +1,13 @@
 import * as calls from '@quivertree/contract/catalogue/catalogue';
 import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns';
+import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
 import { availabilityOf } from './availability-of.ts';
 import { listEvents } from './list-events.ts';
+import { createTicketFeed, deleteTicketFeed, ticketFeedSince } from './feeds/ticket-feed.ts';
 import { listTowns } from './list-towns.ts';
 
 /** The calendar's fixed path comes before the path with a parameter, which would also match it. */
@@ -17,6 +19,14 @@ export function catalogueRoutes({
 }: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
   return [
     answerCall(calls.listEvents, ({ query }) => listEvents(pool, query, clock.now())),
+    answerCall(ticketFeedCalls.getTicketFeed, async (_, { user }) => ({ since: await ticketFeedSince(pool, user.id) })),
+    answerCall(ticketFeedCalls.createTicketFeed, async (_, { user }) => ({
+      path: await createTicketFeed(pool, user.id),
+    })),
+    answerCall(ticketFeedCalls.deleteTicketFeed, async (_, { user }) => {
+      await deleteTicketFeed(pool, user.id);
+      return { since: null };
+    }),
     answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, async ({ params }) =>

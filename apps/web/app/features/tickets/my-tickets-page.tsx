@@ -10,6 +10,7 @@ import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
+import { TicketFeed } from './ticket-feed.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
 /** Tickets of the signed-in user; guests can have theirs sent again. */
@@ -67,6 +68,7 @@ function MyOrders() {
     <>
       <Orders title="Upcoming" orders={coming} />
       <Orders title="Past" orders={past} />
+      <TicketFeed />
     </>
   );
 }

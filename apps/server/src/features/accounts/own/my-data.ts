@@ -45,6 +45,7 @@ const ACCOUNT: Record<string, string> = {
     'push_devices f where f.user_id = u.id',
     'f.registered_at',
   ),
+  ticketFeed: listOf({ since: 't.created_at' }, 'ticket_feeds t where t.user_id = u.id', 't.created_at'),
   followedEvents: listOf(
     { event: 'e.name', since: 'f.followed_at' },
     'event_followers f join events e on e.id = f.event_id where f.user_id = u.id',

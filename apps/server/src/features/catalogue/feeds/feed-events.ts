@@ -44,6 +44,15 @@ export async function soonestEvents(pool: pg.Pool, scope: FeedScope, max: number
   return rows;
 }
 
+/** These events, soonest first, whether they are over or not. */
+export async function eventsById(pool: pg.Pool, ids: readonly string[]): Promise<FeedEvent[]> {
+  const { rows } = await pool.query<FeedEvent>(
+    `select ${COLUMNS} from events e where e.id = any($1) order by e.starts_at, e.id`,
+    [ids],
+  );
+  return rows;
+}
+
 /** Events in a feed that aren't over, latest first. Index: events_created_idx. */
 export async function newestEvents(pool: pg.Pool, scope: FeedScope, max: number): Promise<FeedEvent[]> {
   const { rows } = await pool.query<FeedEvent>(

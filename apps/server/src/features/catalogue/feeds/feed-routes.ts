@@ -7,6 +7,7 @@ import type { Infrastructure } from '../../../infrastructure.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { newestEvents, soonestEvents } from './feed-events.ts';
 import { type FeedScope, feedScope } from './feed-scope.ts';
+import { ticketFeed } from './ticket-feed.ts';
 import { writeCalendarFeed, writeRssFeed } from './write-feeds.ts';
 
 /** Lifetime of a feed in the server's memory, in milliseconds. */
@@ -23,7 +24,8 @@ interface Feed {
 
 /**
  * Serves upcoming events as RSS and as calendars to subscribe to: all of them (`/feeds/events.ics`), or those of a
- * town, a category or an organiser (`/feeds/towns/walvis-bay.rss`). An unchanged feed is answered with 304.
+ * town, a category or an organiser (`/feeds/towns/walvis-bay.rss`). An unchanged feed is answered with 304. Also serves
+ * people's private calendars of their own tickets, which are never cached.
  */
 export function mountFeeds(
   app: Hono<HttpEnv>,
@@ -59,6 +61,15 @@ export function mountFeeds(
   app.use('/feeds/*', compress());
   app.get('/feeds/:file{events\\.(?:ics|rss)}', answer);
   app.get('/feeds/:kind{towns|categories|organisers}/:file{[a-z0-9-]{1,80}\\.(?:ics|rss)}', answer);
+  app.get('/feeds/tickets/:file{[0-9A-Z]{26}\\.ics}', async (c) => {
+    const key = c.req.param('file').slice(0, -'.ics'.length);
+    const text = await load.run('other', () => ticketFeed(pool, key, publicUrl));
+    return c.body(text, 200, {
+      'content-type': type.ics,
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+  });
   app.all('/feeds/*', () => {
     throw new Refusal('request.not_found');
   });

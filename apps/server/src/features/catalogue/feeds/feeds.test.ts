@@ -1,5 +1,8 @@
+import { createTicketFeed, deleteTicketFeed, getTicketFeed } from '@quivertree/contract/catalogue/ticket-feed';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 
 let world: World;
@@ -85,6 +88,41 @@ describe('a calendar to subscribe to', () => {
       line.startsWith('SUMMARY'),
     );
     expect(names).toEqual(['SUMMARY:Visible']);
+  });
+});
+
+describe('a person’s own calendar', () => {
+  test('has the events they hold tickets for, and doesn’t lead to the tickets themselves', async () => {
+    const { client, email } = await signedIn(world);
+    const event = await makeEvent(world.pool, { name: 'Mine', ticketTypes: [{ priceMinor: 0 }] });
+    await makeEvent(world.pool, { name: 'Not mine' });
+    await buy(world, event, { email });
+    expect(await client.call(getTicketFeed, {})).toEqual({ since: null });
+    const { path } = await client.call(createTicketFeed, {});
+    expect(path).toMatch(/^\/feeds\/tickets\/[0-9A-Z]{26}\.ics$/);
+    const answer = await read(path);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const text = await answer.text();
+    expect(text).toContain('SUMMARY:Mine');
+    expect(text).not.toContain('Not mine');
+    expect(text).toContain(`URL:${world.url}/tickets\r\n`);
+    expect(text).not.toMatch(/tickets\/[0-9A-Za-z]{20,}/);
+  });
+
+  test('ends when its link is replaced or deleted', async () => {
+    const { client } = await signedIn(world);
+    const first = await client.call(createTicketFeed, {});
+    const second = await client.call(createTicketFeed, {});
+    expect((await read(first.path)).status).toBe(404);
+    expect((await read(second.path)).status).toBe(200);
+    expect((await client.call(getTicketFeed, {})).since).not.toBeNull();
+    expect(await client.call(deleteTicketFeed, {})).toEqual({ since: null });
+    expect((await read(second.path)).status).toBe(404);
+  });
+
+  test('of someone else can’t be guessed', async () => {
+    expect((await read(`/feeds/tickets/${'0'.repeat(26)}.ics`)).status).toBe(404);
+    expect((await read('/feeds/tickets/short.ics')).status).toBe(404);
   });
 });
 

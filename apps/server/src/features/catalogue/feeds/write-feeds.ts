@@ -21,7 +21,8 @@ export function writeCalendarFeed({ title }: FeedScope, events: readonly FeedEve
 const STATE_OF_ENTRY = { postponed: 'tentative', cancelled: 'cancelled' } as const;
 const PREFIX = { postponed: 'Postponed: ', cancelled: 'Cancelled: ' } as const;
 
-function calendarFeedEntry(event: FeedEvent, publicUrl: string): DatedEntry {
+/** An event as an entry that calendars keep up to date. */
+export function calendarFeedEntry(event: FeedEvent, publicUrl: string): DatedEntry {
   const { state } = event;
   const off = state === 'postponed' || state === 'cancelled' ? state : undefined;
   return {
