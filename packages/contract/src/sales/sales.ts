@@ -13,7 +13,7 @@ const signedAmount = z.number();
 const funnel = { views: count, ordered: count, fulfilled: count };
 
 /** Sales figures from the ledger, as defined in domain/sales/figures.ts. */
-const money = {
+const money = z.object({
   grossSales: decimalAmount,
   refunds: decimalAmount,
   lostDisputes: decimalAmount,
@@ -22,7 +22,7 @@ const money = {
   fees: signedAmount,
   earnings: signedAmount,
   buyerFees: signedAmount,
-};
+});
 
 /** Tickets, each counted once as sold, complimentary or void; defined in domain/sales/figures.ts. */
 const tickets = { issued: count, valid: count, sold: count, complimentary: count, void: count };
@@ -64,7 +64,7 @@ export const getEventSales = defineCall({
       organiserId: uuid,
     }),
     ...funnel,
-    money: z.object({ currency: z.string(), ...money }),
+    money: z.object({ currency: z.string(), ...money.shape }),
     /** `awaited` counts valid tickets whose holders haven't been admitted. */
     tickets: z.object({ ...tickets, admitted: count, awaited: count }),
     byType: z.array(
@@ -98,7 +98,7 @@ export const getOrganiserSales = defineCall({
     ...funnel,
     tickets: z.object(tickets),
     /** One entry for each currency of the organisation's events. */
-    money: z.array(z.object({ currency: z.string(), ...money })),
+    money: z.array(z.object({ currency: z.string(), ...money.shape })),
     /** Sales by city; `netSales` covers only the events in the currency that most events use. */
     byCity: z.array(z.object({ city: z.string(), events: count, sold: count, views: count, netSales: signedAmount })),
     /** The last 30 days in Namibia, including those without sales; amounts in the currency that most events use. */

@@ -53,6 +53,7 @@ export function AccountScreen() {
         </>
       )}
       <Links title="Organisers">
+        {user && <LinkRow label="Sales and orders" onPress={() => router.push('/business')} testID="business" />}
         <LinkRow label="Scan tickets at a door" onPress={() => router.push('/door')} testID="doors" />
       </Links>
       <About />

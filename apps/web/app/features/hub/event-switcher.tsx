@@ -6,7 +6,7 @@ import { Link } from '../../pages/link.tsx';
 import { hubEventPath, organisationPath } from '../../pages/paths.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { EVENT_STATE_WORDS } from './state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { shortWhen } from './when.tsx';
@@ -115,7 +115,7 @@ function Group({ name, items, linkOf }: GroupProps) {
             key={event.id}
             {...linkOf(event)}
             name={event.name}
-            detail={`${shortWhen(event.startsAt, event.timeZone)} · ${EVENT_STATE_WORDS[event.state]}`}
+            detail={`${shortWhen(event.startsAt, event.timeZone)} · ${EVENT_STATE_LABELS[event.state]}`}
           />
         ))}
       </ul>

@@ -8,7 +8,8 @@ import { EVENT_PAGES } from '../../pages/hub-pages.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusDot } from '../../ui/status-pill.tsx';
 import { AdministeredHub } from './administered-hub.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS, hasPublicPage } from './state-words.ts';
+import { EVENT_STATE_TONES, hasPublicPage } from './state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EventSwitcher } from './event-switcher.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
@@ -57,7 +58,7 @@ function AdministeredEvent({ event, children }: { event: HubEvent; children: Rea
           </p>
           <span className="figures inline-flex items-center gap-1.5 text-sm text-soft">
             <StatusDot tone={EVENT_STATE_TONES[event.state]} />
-            {`${EVENT_STATE_WORDS[event.state]} · ${shortWhen(event.startsAt, event.timeZone)}`}
+            {`${EVENT_STATE_LABELS[event.state]} · ${shortWhen(event.startsAt, event.timeZone)}`}
           </span>
           {hasPublicPage(event.state) && (
             <Link
@@ -98,7 +99,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
         detail={
           <>
             <StatusDot tone={EVENT_STATE_TONES[event.state]} />
-            <span className="truncate">{`${EVENT_STATE_WORDS[event.state]} · ${when}`}</span>
+            <span className="truncate">{`${EVENT_STATE_LABELS[event.state]} · ${when}`}</span>
           </>
         }
       />

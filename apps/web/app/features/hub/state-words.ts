@@ -3,15 +3,6 @@ import type { StatusTone } from '../../ui/status-pill.tsx';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 
-export const EVENT_STATE_WORDS: Record<EventState, string> = {
-  draft: 'Draft',
-  in_review: 'In review',
-  published: 'Published',
-  ended: 'Ended',
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-};
-
 export const EVENT_STATE_TONES: Record<EventState, StatusTone> = {
   draft: 'neutral',
   in_review: 'waiting',

@@ -5,12 +5,13 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { hubEventPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../hub/state-words.ts';
+import { EVENT_STATE_TONES } from '../hub/state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
 export function EventState({ event: { state } }: { event: ListedEvent }) {
-  return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>;
+  return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_LABELS[state]}</StatusPill>;
 }
 
 /** An event's name, linked to the editor if the event is a draft, and otherwise to the dashboard. */

@@ -11,7 +11,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { useMayCall } from '../hub/may-change.ts';
 import { useList } from '../hub/use-list.ts';
-import { EVENT_STATE_WORDS } from '../hub/state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';
 
 const TIMES = [
@@ -45,7 +45,7 @@ export default function OrganiserEventsPage() {
         name="Events"
         search="Name"
         filters={[
-          { name: 'state', label: 'State', choices: choicesOf(EVENT_STATE_WORDS) },
+          { name: 'state', label: 'State', choices: choicesOf(EVENT_STATE_LABELS) },
           { name: 'when', label: 'Period', choices: TIMES },
         ]}
         rowKey={({ id }) => id}

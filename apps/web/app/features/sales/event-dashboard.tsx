@@ -20,7 +20,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { useMayCall } from '../hub/may-change.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
-import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
+import { buyerFeesNote, earningsNote, netSalesNote } from '@quivertree/domain/sales/money-notes';
 import { SalesCharts } from './sales-charts.tsx';
 import { ShareEvent } from './share-event.tsx';
 import { shownMoney } from '../hub/amount.tsx';

@@ -12,7 +12,7 @@ import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { FigureNotes, FigureTile } from '../hub/figures.tsx';
 import { Funnel } from './funnel.tsx';
-import { buyerFeesNote, earningsNote, netSalesNote } from '../selling/money-notes.ts';
+import { buyerFeesNote, earningsNote, netSalesNote } from '@quivertree/domain/sales/money-notes';
 import { SalesCharts } from './sales-charts.tsx';
 import { shownMoney } from '../hub/amount.tsx';
 import { useAnswer } from '../../queries/use-query.ts';

@@ -11,7 +11,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../pages/link.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
-import { EVENT_STATE_TONES, EVENT_STATE_WORDS } from '../../hub/state-words.ts';
+import { EVENT_STATE_TONES } from '../../hub/state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
 import { ListView } from '../../hub/list-view.tsx';
@@ -160,7 +161,7 @@ function Period({ event: { featured, timeZone } }: { event: AdministeredEvent })
 function State({ event: { state, reReview, offSale, featured } }: { event: AdministeredEvent }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>
+      <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_LABELS[state]}</StatusPill>
       {reReview && (
         <StatusPill tone={reReview === 'waiting' ? 'waiting' : 'neutral'}>
           {reReview === 'waiting' ? 'Changed since review' : 'Changes requested'}

@@ -3,7 +3,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import { EVENT_STATE_WORDS } from '../../hub/state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
 import { useAnswer } from '../../../queries/use-query.ts';
@@ -57,5 +57,5 @@ function statusOf({ state, reReview, offSale, submittedAt, timeZone }: Administe
   if (reReview === 'waiting')
     return since ? `Changed since its last review. Waiting since ${since}.` : 'Changed since its last review.';
   if (reReview) return 'Changes requested. Sales are paused.';
-  return offSale ? 'Off sale.' : `${EVENT_STATE_WORDS[state]}.`;
+  return offSale ? 'Off sale.' : `${EVENT_STATE_LABELS[state]}.`;
 }

@@ -13,12 +13,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusPill } from '../../../ui/status-pill.tsx';
 import { MarkdownText } from '../../rich-text/markdown-text.tsx';
 import { AnswerView } from '../../../queries/answer-view.tsx';
-import {
-  EVENT_STATE_TONES,
-  EVENT_STATE_WORDS,
-  ORGANISER_STATE_TONES,
-  ORGANISER_STATE_WORDS,
-} from '../../hub/state-words.ts';
+import { EVENT_STATE_TONES, ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../../hub/state-words.ts';
+import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { When } from '../../hub/when.tsx';
@@ -173,7 +169,7 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
         },
         {
           label: 'State',
-          cell: ({ state }) => <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_WORDS[state]}</StatusPill>,
+          cell: ({ state }) => <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_LABELS[state]}</StatusPill>,
         },
         {
           label: 'Date',

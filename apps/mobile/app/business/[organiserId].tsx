@@ -1,0 +1,1 @@
+export { OrganisationScreen as default } from '../../src/features/organisers/organisation-screen.tsx';

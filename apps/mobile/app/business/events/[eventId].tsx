@@ -1,0 +1,1 @@
+export { EventSalesScreen as default } from '../../../src/features/sales/event-sales-screen.tsx';

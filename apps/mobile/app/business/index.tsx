@@ -1,0 +1,1 @@
+export { OrganisationsScreen as default } from '../../src/features/organisers/organisations-screen.tsx';

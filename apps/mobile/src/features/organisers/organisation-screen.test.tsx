@@ -1,0 +1,96 @@
+import { screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
+import { answerCalls } from '../../../tests/answer-calls.ts';
+import { renderScreen } from '../../../tests/render-screen.tsx';
+import { organiserSales } from '../sales/sales.fixture.ts';
+import { OrganisationScreen } from './organisation-screen.tsx';
+
+jest.mock('expo-router', () => ({
+  router: { push: jest.fn() },
+  useLocalSearchParams: () => ({ organiserId: 'o1' }),
+}));
+
+const PATH = '/api/v1/business/organisers/o1';
+const MEMBERSHIP = `GET ${PATH}/membership`;
+const SALES = `GET ${PATH}/sales`;
+const EVENTS = `GET ${PATH}/events`;
+const ORDERS = `GET ${PATH}/latest-orders`;
+const ok = (body: unknown) => ({ status: 200, body });
+const member = (role: string) => ok({ id: 'o1', slug: 'hardap', name: 'Hardap Sounds', role });
+const event = {
+  id: 'e1',
+  name: 'Desert Sound',
+  startsAt: '2026-12-05T16:00:00.000Z',
+  timeZone: 'Africa/Windhoek',
+  state: 'postponed',
+  capacity: 200,
+  valid: 50,
+};
+const order = {
+  id: 'r1',
+  reference: 'GW1ZPV2N2Q6XABCDEFGHJKMNPQ',
+  type: 'ONLINE',
+  state: 'fulfilled',
+  refundShare: 'partly_refunded',
+  buyerName: 'Ndapewa Shikongo',
+  tickets: 2,
+  total: 316.05,
+  currency: 'NAD',
+  createdAt: '2026-11-23T08:00:00.000Z',
+  event: { id: 'e1', name: 'Desert Sound' },
+};
+const list = (items: unknown[]) => ok({ items, total: items.length, page: 0, size: 20 });
+
+test('shows an owner today’s sales, upcoming events and the latest orders', async () => {
+  answerCalls({
+    [MEMBERSHIP]: member('owner'),
+    [SALES]: ok(organiserSales()),
+    [EVENTS]: list([event]),
+    [ORDERS]: ok({ orders: [order] }),
+  });
+  renderScreen(<OrganisationScreen />);
+  expect(screen.getByLabelText('Loading your organisation')).toBeTruthy();
+  expect(await screen.findByText('Today')).toBeTruthy();
+  for (const label of [
+    'Gross sales, N$ 450.00',
+    'Tickets, 3',
+    'Orders, 2',
+    /^Net sales, N\$ 9,000\.00, After N\$ 500\.00/,
+  ])
+    expect(screen.getByLabelText(label)).toBeTruthy();
+  expect(await screen.findByText('Ndapewa Shikongo')).toBeTruthy();
+  expect(screen.getByText(/^Partly refunded · Mon,.23.Nov.2026, 10:00$/)).toBeTruthy();
+  expect(screen.getByText(/^Postponed · Sat/)).toBeTruthy();
+  await userEvent.press(screen.getByTestId('event-sales-row'));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/business/events/[eventId]', params: { eventId: 'e1' } });
+});
+
+test('leads door staff to doors, and asks for nothing that they may not see', async () => {
+  const { asked } = answerCalls({ [MEMBERSHIP]: member('door'), [EVENTS]: list([event]) });
+  renderScreen(<OrganisationScreen />);
+  await userEvent.press(await screen.findByTestId('event-sales-row'));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/door/[eventId]', params: { eventId: 'e1' } });
+  expect(asked).toHaveLength(2);
+});
+
+test('says so without sales, events and orders', async () => {
+  answerCalls({
+    [MEMBERSHIP]: member('finance'),
+    [SALES]: ok(organiserSales({ overTime: [], money: [] })),
+    [EVENTS]: list([]),
+    [ORDERS]: ok({ orders: [] }),
+  });
+  renderScreen(<OrganisationScreen />);
+  expect(await screen.findByLabelText('Gross sales, N$ 0.00')).toBeTruthy();
+  expect(await screen.findByText(/^No upcoming events/)).toBeTruthy();
+  expect(await screen.findByText(/^No orders yet/)).toBeTruthy();
+});
+
+test('offers to try again without a connection, for each part', async () => {
+  answerCalls({ [MEMBERSHIP]: 'offline' });
+  renderScreen(<OrganisationScreen />);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  answerCalls({ [MEMBERSHIP]: member('owner'), [SALES]: 'offline', [EVENTS]: 'offline', [ORDERS]: 'offline' });
+  await userEvent.press(retry);
+  expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(3);
+});
