@@ -1,4 +1,4 @@
-import { listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { getEvent, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { getRequest } from './connection.ts';
 import { requestingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
 import type { Part } from './stage.ts';
@@ -23,7 +23,7 @@ type PagePace = Pace & { perCore: number };
 
 const VISITORS = 16;
 const WARM_UP_SECONDS = 4;
-/** Throughput of cached pages, as a share of the throughput of a minimal response. */
+/** Throughput of cached pages and answers, as a share of the throughput of a minimal response. */
 const GOAL_CACHED = 0.5;
 /** Pages rendered per second of CPU time. */
 const GOAL_RENDERED = 500;
@@ -58,8 +58,8 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
     return pace;
   };
   note('hello (bare Hono on @hono/node-server)', bare);
-  note(listEvents.path, await read(server, listEvents.path));
-  const cachedPaths = [`/explore/${slugs[0]}`, '/explore'];
+  const eventPath = getEvent.path.replace('{idOrSlug}', slugs[0] ?? '');
+  const cachedPaths = [listEvents.path, eventPath, `/explore/${slugs[0]}`, '/explore'];
   let minCached = Number.POSITIVE_INFINITY;
   for (const path of cachedPaths)
     minCached = Math.min(minCached, note(path, await read(server, path)).perCore / bare.perCore);
@@ -71,7 +71,7 @@ export async function comparePages(comparison: PagesComparison): Promise<Pick<Pa
     text: table(rows),
     goals: [
       {
-        name: 'cached pages, against a minimal response',
+        name: 'cached pages and answers, against a minimal response',
         goal: `≥ ${percent(GOAL_CACHED)}`,
         reached: percent(minCached),
         met: minCached >= GOAL_CACHED,

@@ -977,6 +977,8 @@ create table network_reservations (
   constraint network_reservations_paid_check CHECK (paid >= 0),
   constraint network_reservations_pkey PRIMARY KEY (network)
 );
+-- Finds idle networks to delete.
+CREATE INDEX network_reservations_idle_idx ON network_reservations USING btree (updated_at) WHERE held = 0;
 
 -- Sign-ins in progress for a client, with an external provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
@@ -2905,6 +2907,8 @@ CREATE OR REPLACE FUNCTION apply_payments(p_terms terms_of_payments, p_payments 
 AS $function$
 declare
   v_event_id constant uuid := p_terms.event_id;
+  -- Rows are read by these ids: joined with the parameter, each of the event's payments would be read.
+  v_payment_ids constant uuid[] := array(select x.payment_id from unnest(p_payments) x);
   -- Payments by id, with their orders; their states and charges follow the decisions of this call.
   v_ids uuid[];
   v_payment_orders uuid[];
@@ -2935,12 +2939,12 @@ declare
 begin
   select array_agg(distinct p.order_id) into v_orders
     from payments p
-   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+   where p.event_id = v_event_id and p.id = any (v_payment_ids);
   perform from lock_stock(v_event_id, array(
     select l.ticket_type_id from order_lines l where l.event_id = v_event_id and l.order_id = any (v_orders)));
   perform from orders o where o.event_id = v_event_id and o.id = any (v_orders) order by o.id for no key update;
   perform from payments p
-    where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x)
+    where p.event_id = v_event_id and p.id = any (v_payment_ids)
     order by p.id
       for update;
 
@@ -2948,7 +2952,7 @@ begin
          array_agg(p.amount_minor), array_agg(p.currency)
     into v_ids, v_payment_orders, v_states, v_charges, v_providers, v_amounts, v_currencies
     from payments p
-   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+   where p.event_id = v_event_id and p.id = any (v_payment_ids);
   select array_agg(o.id) into v_paid
     from orders o where o.event_id = v_event_id and o.id = any (v_orders) and o.state = 'fulfilled';
   v_orders := '{}';
@@ -3042,17 +3046,19 @@ begin
     from unnest(p_payments) with ordinality x
    where v_outcomes[x.ordinality::integer] = 'changed'
    order by x.ordinality;
+  with x as materialized (
+    select distinct on (u.payment_id) u.*, v_dispositions[u.ordinality::integer] as disposition
+      from unnest(p_payments) with ordinality u
+     where v_outcomes[u.ordinality::integer] = 'changed'
+     order by u.payment_id, u.ordinality desc)
   update payments p
      set state = x.state, disposition = x.disposition, provider_reference = x.provider_reference,
          captured_minor = case when x.state = 'captured' then x.amount_minor end,
          captured_currency = case when x.state = 'captured' then x.currency end,
          other_merchant = x.other_merchant,
          captured_at = case when x.state = 'captured' then now() end
-    from (select distinct on (u.payment_id) u.*, v_dispositions[u.ordinality::integer] as disposition
-            from unnest(p_payments) with ordinality u
-           where v_outcomes[u.ordinality::integer] = 'changed'
-           order by u.payment_id, u.ordinality desc) x
-   where p.id = x.payment_id and p.event_id = v_event_id;
+    from x
+   where p.id = x.payment_id and p.event_id = v_event_id and p.id = any (v_payment_ids);
 
   insert into refunds (event_id, id, payment_id, state, kind, reason, amount_minor, currency)
   select v_event_id, x.refund_id, x.payment_id, 'requested', 'suspense', v_reasons[x.ordinality::integer], x.amount_minor, x.currency
@@ -3110,12 +3116,13 @@ begin
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
     join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+   where o.id = any (array(select order_id from added))
    group by 1, 2, 3
   union all
   select t.event_id, hour_of(t.issued_at), null, count(distinct t.order_id), 0, 0, 0
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
-   where o.order_type = 'ONLINE'
+   where o.order_type = 'ONLINE' and o.id = any (array(select order_id from added))
    group by 1, 2;
   return null;
 end
@@ -3136,7 +3143,8 @@ begin
     join payments p on p.id = t.payment_id and p.event_id = t.event_id
     join orders o on o.id = p.order_id and o.event_id = p.event_id
     cross join lateral figures_of_entry(t.kind, e.account, e.amount_minor, o.fee_minor > 0) s
-   where t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
+   where t.id = any (array(select transaction_id from added))
+     and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
      and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
    group by 1, 2;
   return null;
@@ -3345,6 +3353,8 @@ CREATE OR REPLACE FUNCTION fulfil_orders(p_event_id uuid, p_orders order_to_fulf
 AS $function$
 declare
   v_event record;
+  -- Rows are read by these ids: joined with the parameter, each of the event's orders would be read.
+  v_order_ids constant uuid[] := array(select f.order_id from unnest(p_orders) f);
   -- Ticket types with what is left and unsold; pools by position in v_pools.
   v_types uuid[];
   v_left integer[];
@@ -3357,8 +3367,9 @@ declare
   v_unsold_before integer[];
   v_pool_left_before integer[];
   v_pool_unsold_before integer[];
-  -- Orders fulfilled so far, and the late ones among them with their buyers and units.
+  -- Orders fulfilled so far, their ids, and the late ones among them with their buyers and units.
   v_fulfilled order_to_fulfil[] := '{}';
+  v_fulfilled_ids uuid[] := '{}';
   v_late_orders uuid[] := '{}';
   v_late_buyers text[] := '{}';
   v_late_units integer[] := '{}';
@@ -3373,13 +3384,12 @@ begin
     into v_event
     from events e where e.id = p_event_id;
 
+  v_types := array(
+    select distinct l.ticket_type_id from order_lines l where l.event_id = p_event_id and l.order_id = any (v_order_ids));
   select array_agg(t.id), array_agg(units_left(t)), array_agg(units_unsold(t))
     into v_types, v_left, v_unsold
     from ticket_types t
-   where t.event_id = p_event_id
-     and t.id in (select l.ticket_type_id
-                    from unnest(p_orders) f
-                    join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id);
+   where t.event_id = p_event_id and t.id = any (v_types);
   select array_agg(p.id), array_agg(units_left(p)), array_agg(units_unsold(p))
     into v_pools, v_pool_left, v_pool_unsold
     from pools p
@@ -3399,6 +3409,7 @@ begin
        select array_agg(array_position(v_types, x.ticket_type_id)) as types, array_agg(x.quantity) as quantities,
               sum(x.quantity)::integer as units
          from order_lines x where x.order_id = f.order_id and x.event_id = p_event_id) l
+     where o.id = any (v_order_ids)
      order by f.at
   loop
     order_id := v_order.order_id;
@@ -3456,6 +3467,7 @@ begin
       continue;
     end if;
     v_fulfilled := v_fulfilled || (v_order.order_id, v_order.ticket_ids, v_order.short_codes)::order_to_fulfil;
+    v_fulfilled_ids := v_fulfilled_ids || v_order.order_id;
     if v_late then
       v_late_orders := v_late_orders || v_order.order_id;
       v_late_buyers := v_late_buyers || v_order.buyer_mailbox;
@@ -3463,38 +3475,36 @@ begin
     end if;
   end loop;
 
-  if cardinality(v_fulfilled) = 0 then
+  if cardinality(v_fulfilled_ids) = 0 then
     return;
   end if;
 
   perform move_stock(p_event_id, s.ticket_type_id, s.units, -s.reserved, 0, 0)
      from (select l.ticket_type_id, sum(l.quantity)::integer as units,
                   coalesce(sum(l.quantity) filter (where l.order_id <> all (v_late_orders)), 0)::integer as reserved
-             from unnest(v_fulfilled) f
-             join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id
+             from order_lines l
+            where l.event_id = p_event_id and l.order_id = any (v_fulfilled_ids)
             group by l.ticket_type_id) s;
 
   -- A paid order no longer counts against its network, and lets it hold more unpaid stock from now on.
   perform from network_reservations r
-    where r.network in (select o.network from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id)
+    where r.network = any (array(select o.network from orders o where o.event_id = p_event_id and o.id = any (v_fulfilled_ids)))
     order by r.network
       for no key update;
   update network_reservations r
      set held = r.held - d.units, paid = r.paid + d.units, updated_at = now()
     from (select o.network, sum(o.network_units)::integer as units
-            from unnest(v_fulfilled) f
-            join orders o on o.id = f.order_id and o.event_id = p_event_id
-           where o.network is not null
+            from orders o
+           where o.event_id = p_event_id and o.id = any (v_fulfilled_ids) and o.network is not null
            group by o.network) d
    where r.network = d.network;
 
   insert into order_history (event_id, order_id, from_state, to_state, reason)
   select p_event_id, o.id, o.state, 'fulfilled', case o.state when 'expired' then 'paid after the reservation had expired' else 'paid' end
-    from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id;
+    from orders o where o.event_id = p_event_id and o.id = any (v_fulfilled_ids);
   update orders o
      set state = 'fulfilled', late = o.state = 'expired', fulfilled_at = now(), network = null, network_units = null
-    from unnest(v_fulfilled) f
-   where o.id = f.order_id and o.event_id = p_event_id;
+   where o.event_id = p_event_id and o.id = any (v_fulfilled_ids);
 
   perform issue_tickets(p_event_id, v_fulfilled, p_mail);
 end
@@ -3605,7 +3615,9 @@ begin
    cross join lateral (
      select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
        from order_lines l cross join generate_series(1, l.quantity)
-      where l.order_id = f.order_id and l.event_id = p_event_id) u;
+      where l.order_id = f.order_id and l.event_id = p_event_id) u
+   -- Without this, each of the event's orders could be read.
+   where o.id = any (array(select x.order_id from unnest(p_orders) x));
   get diagnostics v_issued = row_count;
   select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
   if v_issued <> v_units then

@@ -138,3 +138,5 @@ create table network_reservations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now() -- Last change of held, paid or lapsed.
 );
+-- Finds idle networks to delete.
+create index network_reservations_idle_idx on network_reservations (updated_at) where held = 0;

@@ -19,6 +19,8 @@ returns table ("position" integer, outcome text, order_id uuid, from_state text,
 language plpgsql as $$
 declare
   v_event_id constant uuid := p_terms.event_id;
+  -- Rows are read by these ids: joined with the parameter, each of the event's payments would be read.
+  v_payment_ids constant uuid[] := array(select x.payment_id from unnest(p_payments) x);
   -- Payments by id, with their orders; their states and charges follow the decisions of this call.
   v_ids uuid[];
   v_payment_orders uuid[];
@@ -49,12 +51,12 @@ declare
 begin
   select array_agg(distinct p.order_id) into v_orders
     from payments p
-   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+   where p.event_id = v_event_id and p.id = any (v_payment_ids);
   perform from lock_stock(v_event_id, array(
     select l.ticket_type_id from order_lines l where l.event_id = v_event_id and l.order_id = any (v_orders)));
   perform from orders o where o.event_id = v_event_id and o.id = any (v_orders) order by o.id for no key update;
   perform from payments p
-    where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x)
+    where p.event_id = v_event_id and p.id = any (v_payment_ids)
     order by p.id
       for update;
 
@@ -62,7 +64,7 @@ begin
          array_agg(p.amount_minor), array_agg(p.currency)
     into v_ids, v_payment_orders, v_states, v_charges, v_providers, v_amounts, v_currencies
     from payments p
-   where p.event_id = v_event_id and p.id in (select x.payment_id from unnest(p_payments) x);
+   where p.event_id = v_event_id and p.id = any (v_payment_ids);
   select array_agg(o.id) into v_paid
     from orders o where o.event_id = v_event_id and o.id = any (v_orders) and o.state = 'fulfilled';
   v_orders := '{}';
@@ -156,17 +158,19 @@ begin
     from unnest(p_payments) with ordinality x
    where v_outcomes[x.ordinality::integer] = 'changed'
    order by x.ordinality;
+  with x as materialized (
+    select distinct on (u.payment_id) u.*, v_dispositions[u.ordinality::integer] as disposition
+      from unnest(p_payments) with ordinality u
+     where v_outcomes[u.ordinality::integer] = 'changed'
+     order by u.payment_id, u.ordinality desc)
   update payments p
      set state = x.state, disposition = x.disposition, provider_reference = x.provider_reference,
          captured_minor = case when x.state = 'captured' then x.amount_minor end,
          captured_currency = case when x.state = 'captured' then x.currency end,
          other_merchant = x.other_merchant,
          captured_at = case when x.state = 'captured' then now() end
-    from (select distinct on (u.payment_id) u.*, v_dispositions[u.ordinality::integer] as disposition
-            from unnest(p_payments) with ordinality u
-           where v_outcomes[u.ordinality::integer] = 'changed'
-           order by u.payment_id, u.ordinality desc) x
-   where p.id = x.payment_id and p.event_id = v_event_id;
+    from x
+   where p.id = x.payment_id and p.event_id = v_event_id and p.id = any (v_payment_ids);
 
   insert into refunds (event_id, id, payment_id, state, kind, reason, amount_minor, currency)
   select v_event_id, x.refund_id, x.payment_id, 'requested', 'suspense', v_reasons[x.ordinality::integer], x.amount_minor, x.currency

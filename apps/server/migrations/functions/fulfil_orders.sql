@@ -17,6 +17,8 @@ returns table (order_id uuid, outcome text)
 language plpgsql as $$
 declare
   v_event record;
+  -- Rows are read by these ids: joined with the parameter, each of the event's orders would be read.
+  v_order_ids constant uuid[] := array(select f.order_id from unnest(p_orders) f);
   -- Ticket types with what is left and unsold; pools by position in v_pools.
   v_types uuid[];
   v_left integer[];
@@ -29,8 +31,9 @@ declare
   v_unsold_before integer[];
   v_pool_left_before integer[];
   v_pool_unsold_before integer[];
-  -- Orders fulfilled so far, and the late ones among them with their buyers and units.
+  -- Orders fulfilled so far, their ids, and the late ones among them with their buyers and units.
   v_fulfilled order_to_fulfil[] := '{}';
+  v_fulfilled_ids uuid[] := '{}';
   v_late_orders uuid[] := '{}';
   v_late_buyers text[] := '{}';
   v_late_units integer[] := '{}';
@@ -45,13 +48,12 @@ begin
     into v_event
     from events e where e.id = p_event_id;
 
+  v_types := array(
+    select distinct l.ticket_type_id from order_lines l where l.event_id = p_event_id and l.order_id = any (v_order_ids));
   select array_agg(t.id), array_agg(units_left(t)), array_agg(units_unsold(t))
     into v_types, v_left, v_unsold
     from ticket_types t
-   where t.event_id = p_event_id
-     and t.id in (select l.ticket_type_id
-                    from unnest(p_orders) f
-                    join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id);
+   where t.event_id = p_event_id and t.id = any (v_types);
   select array_agg(p.id), array_agg(units_left(p)), array_agg(units_unsold(p))
     into v_pools, v_pool_left, v_pool_unsold
     from pools p
@@ -71,6 +73,7 @@ begin
        select array_agg(array_position(v_types, x.ticket_type_id)) as types, array_agg(x.quantity) as quantities,
               sum(x.quantity)::integer as units
          from order_lines x where x.order_id = f.order_id and x.event_id = p_event_id) l
+     where o.id = any (v_order_ids)
      order by f.at
   loop
     order_id := v_order.order_id;
@@ -128,6 +131,7 @@ begin
       continue;
     end if;
     v_fulfilled := v_fulfilled || (v_order.order_id, v_order.ticket_ids, v_order.short_codes)::order_to_fulfil;
+    v_fulfilled_ids := v_fulfilled_ids || v_order.order_id;
     if v_late then
       v_late_orders := v_late_orders || v_order.order_id;
       v_late_buyers := v_late_buyers || v_order.buyer_mailbox;
@@ -135,38 +139,36 @@ begin
     end if;
   end loop;
 
-  if cardinality(v_fulfilled) = 0 then
+  if cardinality(v_fulfilled_ids) = 0 then
     return;
   end if;
 
   perform move_stock(p_event_id, s.ticket_type_id, s.units, -s.reserved, 0, 0)
      from (select l.ticket_type_id, sum(l.quantity)::integer as units,
                   coalesce(sum(l.quantity) filter (where l.order_id <> all (v_late_orders)), 0)::integer as reserved
-             from unnest(v_fulfilled) f
-             join order_lines l on l.order_id = f.order_id and l.event_id = p_event_id
+             from order_lines l
+            where l.event_id = p_event_id and l.order_id = any (v_fulfilled_ids)
             group by l.ticket_type_id) s;
 
   -- A paid order no longer counts against its network, and lets it hold more unpaid stock from now on.
   perform from network_reservations r
-    where r.network in (select o.network from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id)
+    where r.network = any (array(select o.network from orders o where o.event_id = p_event_id and o.id = any (v_fulfilled_ids)))
     order by r.network
       for no key update;
   update network_reservations r
      set held = r.held - d.units, paid = r.paid + d.units, updated_at = now()
     from (select o.network, sum(o.network_units)::integer as units
-            from unnest(v_fulfilled) f
-            join orders o on o.id = f.order_id and o.event_id = p_event_id
-           where o.network is not null
+            from orders o
+           where o.event_id = p_event_id and o.id = any (v_fulfilled_ids) and o.network is not null
            group by o.network) d
    where r.network = d.network;
 
   insert into order_history (event_id, order_id, from_state, to_state, reason)
   select p_event_id, o.id, o.state, 'fulfilled', case o.state when 'expired' then 'paid after the reservation had expired' else 'paid' end
-    from unnest(v_fulfilled) f join orders o on o.id = f.order_id and o.event_id = p_event_id;
+    from orders o where o.event_id = p_event_id and o.id = any (v_fulfilled_ids);
   update orders o
      set state = 'fulfilled', late = o.state = 'expired', fulfilled_at = now(), network = null, network_units = null
-    from unnest(v_fulfilled) f
-   where o.id = f.order_id and o.event_id = p_event_id;
+   where o.event_id = p_event_id and o.id = any (v_fulfilled_ids);
 
   perform issue_tickets(p_event_id, v_fulfilled, p_mail);
 end

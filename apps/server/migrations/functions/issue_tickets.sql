@@ -17,7 +17,9 @@ begin
    cross join lateral (
      select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
        from order_lines l cross join generate_series(1, l.quantity)
-      where l.order_id = f.order_id and l.event_id = p_event_id) u;
+      where l.order_id = f.order_id and l.event_id = p_event_id) u
+   -- Without this, each of the event's orders could be read.
+   where o.id = any (array(select x.order_id from unnest(p_orders) x));
   get diagnostics v_issued = row_count;
   select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
   if v_issued <> v_units then

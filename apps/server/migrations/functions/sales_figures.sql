@@ -2,6 +2,9 @@
 -- The triggers fire per statement, so orders that are placed together add one row for all of them. docs/glossary.md and
 -- packages/domain/src/sales/figures.ts define the figures.
 --
+-- The condition on an id repeats that of a join, so that rows are read by their ids; otherwise, each of the event's could
+-- be.
+--
 -- Invariant: sales_changes plus sales_hours equal what tickets, orders and ledger hold (audit/sales-invariants.ts).
 -- Lock order: none; rows are only inserted, so no two buyers wait for each other here.
 -- Index: the primary keys of orders, order_lines, tickets, ledger_transactions and payments.
@@ -34,12 +37,13 @@ begin
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
     join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+   where o.id = any (array(select order_id from added))
    group by 1, 2, 3
   union all
   select t.event_id, hour_of(t.issued_at), null, count(distinct t.order_id), 0, 0, 0
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
-   where o.order_type = 'ONLINE'
+   where o.order_type = 'ONLINE' and o.id = any (array(select order_id from added))
    group by 1, 2;
   return null;
 end
@@ -92,7 +96,8 @@ begin
     join payments p on p.id = t.payment_id and p.event_id = t.event_id
     join orders o on o.id = p.order_id and o.event_id = p.event_id
     cross join lateral figures_of_entry(t.kind, e.account, e.amount_minor, o.fee_minor > 0) s
-   where t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
+   where t.id = any (array(select transaction_id from added))
+     and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
      and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
    group by 1, 2;
   return null;

@@ -5,9 +5,15 @@ import { withClient } from '../../../../tests/world/database-server.ts';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { plansOf } from '../../../../tests/world/plans-of.ts';
 import { createPool } from '../db/database.ts';
+import { erasePastData } from '../features/account-deletion/erase-past-data.ts';
+import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
+import { deleteExpiredTokens } from '../features/accounts/refresh-tokens.ts';
+import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
+import { deleteIdleNetworks } from '../features/orders/delete-idle-networks.ts';
 import { expireReservations } from '../features/orders/expire-reservations.ts';
 import { claimOpenPayments } from '../features/payments/claim-open-payments.ts';
 import { findOverdueMoney } from '../features/payments/overdue-money.ts';
+import { deleteOldMessages } from '../features/push/delete-old-pushes.ts';
 import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
 
@@ -15,6 +21,9 @@ import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.t
 const MANY = 30_000;
 /** Far more rows than any sweep processes in one round. */
 const MAX_ROWS = 2_000;
+/** Rows that are due in the tables whose rows are deleted, and how many may be read for each of them. */
+const DUE = 400;
+const READ_PER_DUE = 4;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -59,6 +68,18 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into refunds (event_id, id, payment_id, kind, state, reason, amount_minor, organiser_minor, currency, created_at)
      select '${eventId}', ${id('refund')}, ${id('payment')}, 'order', case when n % 1000 = 0 then 'sent' else 'succeeded' end,
             'requested', 100, 100, 'NAD', now() - interval '2 days' ${numbers}`,
+    `insert into network_reservations (network, event_id, prefix, updated_at)
+     select n, '${eventId}', '', now() - interval '1 day' + make_interval(secs => n - ${DUE}) ${numbers}`,
+    `insert into known_devices (user_id, device_hash, last_seen_at)
+     select ${id('user')}, sha256('x'), now() - interval '400 days' + make_interval(secs => n - ${DUE}) ${numbers}`,
+    `insert into refresh_tokens (id, user_id, family_id, token_hash, expires_at)
+     select ${id('token')}, ${id('user')}, ${id('family')}, sha256(n::text::bytea), now() + make_interval(secs => n - ${DUE}) ${numbers}`,
+    `insert into second_factor_resets (id, user_id, requested_by, requested_at, due_at)
+     select ${id('reset')}, ${id('user')}, ${id('user')}, now() - interval '3 days', now() + make_interval(hours => n) ${numbers}`,
+    `insert into push_messages (device_id, kind, subject, title, body, url, created_at, expires_at)
+     select ${id('session')}, 'sales_open', n, '', '', '', now() - interval '7 days' + make_interval(secs => n - ${DUE}), now() ${numbers}`,
+    `insert into erasures (id, email, requested_at, done_at)
+     select ${id('erasure')}, null, now(), now() ${numbers}`,
   ];
 }
 
@@ -92,4 +113,30 @@ test('open payments are claimed in index order, without a sort or a full scan', 
   expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
   const read = nodes.map((node) => node['Index Name']);
   expect(read).toEqual(expect.arrayContaining(['payments_never_polled_idx', 'payments_next_poll_idx']));
+});
+
+test.each<Sweep>([
+  { name: 'idle networks', sweep: deleteIdleNetworks },
+  { name: 'unused devices', sweep: forgetOldDevices },
+  { name: 'expired tokens', sweep: deleteExpiredTokens },
+  { name: 'old notifications', sweep: deleteOldMessages },
+])('the sweep of $name deletes what is due, and reads little else', async ({ sweep }) => {
+  const deleted: unknown[] = [];
+  const plans = await plansOf(database.url, async (pool) => deleted.push(await sweep(pool)));
+  // A few more become due while the test runs.
+  expect(deleted[0]).toBeGreaterThanOrEqual(DUE - 1);
+  expect(deleted[0]).toBeLessThan(2 * DUE);
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  expect(nodes.filter(({ rows }) => rows > READ_PER_DUE * DUE)).toEqual([]);
+  expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
+});
+
+test.each<Sweep>([
+  { name: 'resets of two-step verification', sweep: applyDueResets },
+  { name: 'erasures', sweep: erasePastData },
+])('the sweep of $name reads nothing while nothing is due', async ({ sweep }) => {
+  const plans = await plansOf(database.url, sweep);
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  expect(nodes.length).toBeGreaterThan(0);
+  expect(nodes.filter(({ rows }) => rows > 0)).toEqual([]);
 });

@@ -207,8 +207,8 @@ export async function familyOf(pool: pg.Pool, token: string): Promise<string | u
 /** Deletes expired tokens in batches; safe to run on several servers at once. Returns how many were deleted. */
 export async function deleteExpiredTokens(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from refresh_tokens where id in (
-       select id from refresh_tokens where expires_at < now() order by expires_at limit $1 for update skip locked)`,
+    `delete from refresh_tokens where id = any (array(
+       select id from refresh_tokens where expires_at < now() order by expires_at limit $1 for update skip locked))`,
     [MAX_DELETED],
   );
   return rowCount ?? 0;

@@ -2,10 +2,20 @@ import type pg from 'pg';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 
-/** Deletes counters of networks that hold nothing and have been inactive for a day. Returns the number deleted. */
+/** Maximum number of networks deleted in one run. */
+const MAX_DELETED = 10_000;
+
+/**
+ * Deletes counters of networks that hold nothing and have been inactive for a day. Returns the number deleted. Index:
+ * network_reservations_idle_idx.
+ */
 export async function deleteIdleNetworks(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from network_reservations where held = 0 and updated_at < now() - interval '1 day'`,
+    `delete from network_reservations where network = any (array(
+       select network from network_reservations
+        where held = 0 and updated_at < now() - interval '1 day'
+        order by updated_at limit $1 for update skip locked))`,
+    [MAX_DELETED],
   );
   return rowCount ?? 0;
 }

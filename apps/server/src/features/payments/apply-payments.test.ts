@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, type MadeEvent } from '../../../../../tests/world/make-event.ts';
+import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { order } from '../../../../../tests/world/paid-order.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { sized } from '../../../../../tests/world/sizes.ts';
@@ -234,4 +235,23 @@ describe('a batch whose database connection ends', () => {
        create trigger ends_connection after insert or update on ${table} for each statement execute function end_connection()`,
     );
   }
+});
+
+test('a batch reads its own payments only, however many the event has', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10_000 }] });
+  const earlier = await placeOrders(event, 40);
+  await applyPayments(
+    world.pool,
+    earlier.map((payment) => paymentToApply(payment, statusOf(payment))),
+  );
+  const payments = await placeOrders(event, 2);
+  const plans = await plansOf(world.databaseUrl, (pool) =>
+    applyPayments(
+      pool,
+      payments.map((payment) => paymentToApply(payment, statusOf(payment), notificationOf())),
+    ),
+  );
+  const nodes = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
+  expect(nodes.length).toBeGreaterThan(10);
+  expect(nodes.filter(({ rows }) => rows > 20)).toEqual([]);
 });

@@ -8,12 +8,18 @@ import { SESSION_IS_OPEN } from './push-devices.ts';
  * Safe to run on several servers at once. Returns the number of rows deleted.
  */
 async function deleteOldPushes(pool: pg.Pool): Promise<number> {
-  const results = [
-    await pool.query(`delete from push_devices d where not ${SESSION_IS_OPEN}`),
-    await pool.query(`delete from push_messages where created_at < now() - interval '7 days'`),
-    await pool.query(`delete from event_followers f using events e where e.id = f.event_id and e.ends_at < now()`),
-  ];
-  return results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  const messages = await deleteOldMessages(pool);
+  const devices = await pool.query(`delete from push_devices d where not ${SESSION_IS_OPEN}`);
+  const followers = await pool.query(
+    `delete from event_followers f using events e where e.id = f.event_id and e.ends_at < now()`,
+  );
+  return messages + (devices.rowCount ?? 0) + (followers.rowCount ?? 0);
+}
+
+/** Deletes notifications that are a week old. Index: push_messages_created_idx. */
+export async function deleteOldMessages(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(`delete from push_messages where created_at < now() - interval '7 days'`);
+  return rowCount ?? 0;
 }
 
 export const deleteOldPushesSweep = defineSweep({
