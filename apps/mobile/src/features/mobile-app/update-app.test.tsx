@@ -33,6 +33,12 @@ const callServer = () =>
     ),
   );
 
+// The server supports the app again before each test.
+beforeEach(async () => {
+  answerCalls({ [TOWNS]: ok([]) });
+  await callServer();
+});
+
 async function refuse(stores: ReturnType<typeof app> | 'offline' = app(STORE)) {
   renderScreen(<Frame />);
   const calls = answerCalls({ [TOWNS]: OUTDATED, [APP]: stores });
@@ -62,6 +68,7 @@ test.each([
   ['the server can’t be reached', 'offline' as const],
 ])('says how to update if %s', async (_, stores) => {
   await refuse(stores);
+  if (stores !== 'offline') await screen.findByText(/You need version/);
   expect(await screen.findByText(/^Look for Quivertree where you got the app/)).toBeTruthy();
   expect(screen.queryByTestId('update')).toBeNull();
 });
