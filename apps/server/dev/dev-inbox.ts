@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface DevInbox {
@@ -46,6 +46,7 @@ export async function startDevInbox(folder: string): Promise<DevInbox> {
 
   const read = async (id: string) => {
     const file = ID.test(id) ? await readFile(join(folder, `${id}.eml`)).catch(() => undefined) : undefined;
+    const { default: PostalMime } = await import('postal-mime');
     return file && PostalMime.parse(file);
   };
   return {

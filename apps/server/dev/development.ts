@@ -7,7 +7,6 @@ import type { HttpEnv } from '../src/http/request-facts.ts';
 import { mountCodesPage } from './codes-page.ts';
 import { DEMO_PASSWORD, demoAccounts } from './demo/accounts.ts';
 import { demoCharges } from './demo/demo-charges.ts';
-import { addDemoLogos } from './demo/demo-logos.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { startDevInbox } from './dev-inbox.ts';
 import { mountInboxPages } from './inbox-pages.ts';
@@ -54,10 +53,12 @@ export async function startDevelopment(config: Config): Promise<Development> {
       const charges = demoData ? await demoCharges(pool) : [];
       app.route('/sandbox', createSandbox({ secret: secretKey, dataDir, publicUrl, charges }));
     },
-    drawLogos: (context) =>
-      addDemoLogos(context, context.stopping).catch((error) =>
+    async drawLogos(context) {
+      const { addDemoLogos } = await import('./demo/demo-logos.ts');
+      await addDemoLogos(context, context.stopping).catch((error) =>
         context.log.error(error, 'The demo logos couldn’t be drawn'),
-      ),
+      );
+    },
     announcement: () => [
       ...(demoData ? demoSignIns(publicUrl) : []),
       ...(inbox ? ['', `Emails show up at ${publicUrl}/dev/inbox`] : []),

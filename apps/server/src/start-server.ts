@@ -53,8 +53,12 @@ export async function startServer(
       );
     });
     const secretKey = (await findSecretKey(config)) ?? (await makeSecretKey(config.dataDir));
-    const startingDatabase = config.databaseUrl ?? startDatabase(config, log, stops);
-    // Loads the rest of the server while the database starts, since the database takes longest.
+    const launched = Promise.withResolvers<void>();
+    const startingDatabase = Promise.resolve(
+      config.databaseUrl ?? startDatabase(config, log, { stops, onLaunch: launched.resolve }),
+    );
+    // The database's process gets ready while the rest of the server is loaded, which keeps this thread busy.
+    await Promise.race([launched.promise, startingDatabase]);
     const [databaseUrl, wrapping, { serveSite }] = await Promise.all([
       startingDatabase,
       wrappingKey(secretKey),
@@ -99,9 +103,18 @@ async function refuseBusyPort(host: string, port: number): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-async function startDatabase(config: Config, log: Logger, stops: (() => Promise<void>)[]): Promise<string> {
+async function startDatabase(
+  config: Config,
+  log: Logger,
+  { stops, onLaunch }: { stops: (() => Promise<void>)[]; onLaunch: () => void },
+): Promise<string> {
   const dataDirectory = join(config.dataDir, 'postgres');
-  const starting = startEmbeddedPostgres({ dataDirectory, keepRunning: true, log: (line) => log.warn(line) });
+  const starting = startEmbeddedPostgres({
+    dataDirectory,
+    onLaunch,
+    keepRunning: true,
+    log: (line) => log.warn(line),
+  });
   stops.push(async () => (await starting.catch(() => undefined))?.stop());
   const { url } = await starting.catch((error: Error) => {
     throw new StartError(error.message);

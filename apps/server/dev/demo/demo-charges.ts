@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { Charge } from '../sandbox/charge-ledger.ts';
-import { DEMO_REFERENCE } from './demo-sales.ts';
+
+/** Prefix of the provider's references for demo charges. */
+export const DEMO_REFERENCE = 'demo-';
 
 /** The TEST provider's record of the demo's sales, so that they can be refunded and appear on its statement. */
 export async function demoCharges(pool: pg.Pool): Promise<Charge[]> {

@@ -6,6 +6,7 @@ import { type OrderPrice, priceOrder } from '@quivertree/domain/orders/order-pri
 import { type Random, seededRandom } from '@quivertree/domain/random/seeded-random';
 import { newId, newSecret, newShortCode } from '../../src/db/ids.ts';
 import { demoAnswers, demoBuyer } from './demo-buyers.ts';
+import { DEMO_REFERENCE } from './demo-charges.ts';
 import { createdAt, eventId, instantAt, organiserId, ticketTypeId } from './demo-catalogue.ts';
 import type { DemoEvent } from './demo-event.ts';
 import { demoEventCode } from './demo-ids.ts';
@@ -13,8 +14,6 @@ import { demoEvents } from './events.ts';
 
 /** The platform's share of a payment; the default in the events table. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
-/** Prefix of the provider's references for demo charges. */
-export const DEMO_REFERENCE = 'demo-';
 const PROVIDER = 'TEST';
 
 /** Rows for all sales, keyed by table and column, in the order of the sales' references. */

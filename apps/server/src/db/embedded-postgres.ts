@@ -20,6 +20,8 @@ export interface EmbeddedPostgresOptions {
   fast?: boolean;
   /** Port for a new server to listen on; any free port by default. */
   port?: number | undefined;
+  /** Called once the server's process runs, before it is ready. */
+  onLaunch?: () => void;
   /** Restarts the server at the same address if it was killed, or if the process that owned it has stopped. */
   keepRunning?: boolean;
 }
@@ -43,12 +45,12 @@ const CHECK_INTERVAL_MS = 1_000;
  * server is shared and left to that process. Throws a one-sentence error for the operator if none can be started.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, fast = false, port: wanted, keepRunning = false } = options;
+  const { log = () => {}, fast = false, port: wanted, onLaunch = () => {}, keepRunning = false } = options;
   const dataDirectory = resolve(options.dataDirectory);
   const { initdb, postgres } = await findPostgresBinaries();
   if (!isCluster(dataDirectory)) await createCluster(dataDirectory, initdb, fast);
-  const { url, port } = await findAndReach(dataDirectory, postgres, { fast, port: wanted });
-  const start = () => findOrLaunch(dataDirectory, postgres, { fast, port });
+  const { url, port } = await findAndReach(dataDirectory, postgres, { fast, port: wanted, onLaunch });
+  const start = () => findOrLaunch(dataDirectory, postgres, { fast, port, onLaunch: () => {} });
   const stopWatching = keepRunning ? watch(dataDirectory, start, log) : async () => {};
   return {
     url,
@@ -101,7 +103,7 @@ function watch(
   };
 }
 
-type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port'>>;
+type LaunchOptions = Required<Pick<EmbeddedPostgresOptions, 'fast' | 'port' | 'onLaunch'>>;
 
 /** File with the id of the process that is responsible for stopping a folder's server. */
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'owner.pid');
@@ -129,6 +131,7 @@ async function findOrLaunch(dataDirectory: string, postgres: string, options: La
     if (child) await sleep(500);
     await removeMisleadingPidFile(dataDirectory);
     child = await launch(dataDirectory, postgres, identity, options);
+    options.onLaunch();
   }
   const output = await readFile(logFile(dataDirectory), 'utf8').catch(() => '');
   throw new Error(`Couldn’t start the database in ${dataDirectory}: ${output.trim().split('\n').at(-1)}`);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Folder of the migrations, and under it `functions/` with the functions and triggers. */
@@ -69,7 +68,7 @@ export async function migrate(
     const applied = await appliedMigrations(client);
     const isLater = refuseUnknownSchema(schema.migrations, applied);
     // Creates the tables of the job queue, to which functions and commands add jobs.
-    if (applied.size === 0) await runMigrations({ connectionString: url });
+    if (applied.size === 0) await (await import('graphile-worker')).runMigrations({ connectionString: url });
     for (const { name, sql, checksum } of schema.migrations.filter(({ name }) => !applied.has(name))) {
       await client.query('begin');
       await client.query(sql);

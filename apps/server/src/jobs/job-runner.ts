@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger as WorkerLogger, type Job, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Job, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RunnerActivity } from './runner-activity.ts';
@@ -118,8 +118,9 @@ export class JobRunner {
     return { runner, activity, end: Promise.race([stopped, whenDead(activity, stopped)]) };
   }
 
-  #run(events: WorkerEvents, jobsAtOnce: number): Promise<Runner> {
+  async #run(events: WorkerEvents, jobsAtOnce: number): Promise<Runner> {
     const { pool, log, tasks } = this.#options;
+    const { Logger: WorkerLogger, run } = await import('graphile-worker');
     return run({
       pgPool: pool,
       preset: SAVE_OUTCOMES_AT_ONCE,

@@ -18,7 +18,6 @@ import { organiserPayoutsPage } from './payouts/payout-queries.ts';
 import { bankFileRoutes } from './bank-files/bank-file-routes.ts';
 import { payoutRoutes } from './payouts/payout-routes.ts';
 import { platformRoutes } from './platform/platform-routes.ts';
-import { statementPdf } from './statements/statement-pdf.ts';
 import { statementSheet } from './statements/statement-sheet.ts';
 import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
@@ -81,6 +80,8 @@ export function statementDownload({ pool, log }: Pick<Infrastructure, 'pool' | '
     const statement = await statementOf(pool, params);
     const name = `statement-${statement.number}`;
     if (format === 'pdf') {
+      // Loaded on first use, because the PDF library is large.
+      const { statementPdf } = await import('./statements/statement-pdf.ts');
       const content = Buffer.from(await statementPdf(statement));
       return { fileName: `${name}.pdf`, mediaType: 'application/pdf', content };
     }

@@ -6,7 +6,6 @@ import { ticketsPath } from '../../links/order-links.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { type TicketsToSend, ticketsOfOrder } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
-import { ticketsPdf } from './tickets-pdf.ts';
 import { inTransaction } from '../../db/database.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { queuePush } from '../push/queue-push.ts';
@@ -60,6 +59,8 @@ export async function mailTickets(
   { tickets, buyerEmail, complimentaryNote, ticketsKey }: TicketsToSend,
   messageId: string,
 ): Promise<void> {
+  // Loaded on first use, because the PDF library is large.
+  const { ticketsPdf } = await import('./tickets-pdf.ts');
   await mailer.sendMail(
     ticketsMail(tickets, {
       to: buyerEmail,

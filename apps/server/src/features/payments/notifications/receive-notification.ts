@@ -22,7 +22,7 @@ export async function receiveNotification(
   const provider = providers.find(providerName);
   if (!provider) throw new Refusal('request.not_found');
   refuseOtherMediaType(provider, notification);
-  const verified = provider.read(notification);
+  const verified = await provider.read(notification);
   if (!verified) {
     log.warn({ provider: provider.name }, 'a notification failed verification');
     throw new Refusal('payment.notification_refused');

@@ -69,7 +69,7 @@ export function createBuddyProvider(
       };
     },
 
-    read(received) {
+    async read(received) {
       const parsed = notification.safeParse(notificationFields(received));
       if (!parsed.success) return undefined;
       const fields = parsed.data;

@@ -69,7 +69,7 @@ export function createFinaticProvider(
       };
     },
 
-    read(received) {
+    async read(received) {
       const { [FINATIC_FIELDS.signature]: signature, ...fields } = notificationFields(received) ?? {};
       if (!isSignature(merchantKey, finaticMessage(fields), signature ?? '')) return undefined;
       const parsed = notification.safeParse(fields);

@@ -121,7 +121,7 @@ export interface PaymentProvider {
   /** Returns the page where the buyer pays. A repeated call for the same payment leads to the same charge. */
   begin(payment: PaymentToBegin): Promise<BegunPayment>;
   /** Verifies and reads a notification; undefined if it isn't genuine. */
-  read(notification: PaymentNotification): VerifiedNotification | undefined;
+  read(notification: PaymentNotification): Promise<VerifiedNotification | undefined>;
   /**
    * Asks for a payment's status; undefined if the provider has no such charge. The answer may be about another payment.
    */

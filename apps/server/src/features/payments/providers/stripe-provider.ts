@@ -1,6 +1,6 @@
 import type { StripeSettings } from '../../../config/provider-settings.ts';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { notificationOfStripeEvent } from './stripe-events.ts';
@@ -27,24 +27,22 @@ const SESSION_AFTER_RESERVATION_MS = 31 * MINUTE_MS;
  * key and is stored in the metadata of the session, payment intent and refunds. The session's id is the payment's
  * provider reference.
  */
-export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: StripeSettings): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    timeout: REQUEST_LIMIT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...(apiUrl ? { httpClient: Stripe.createFetchHttpClient(fetchFrom(apiUrl)) } : {}),
-  });
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+  let loading: Promise<Stripe> | undefined;
+  const client = () => (loading ??= loadClient(settings));
 
   return {
     name: 'STRIPE',
     notificationTypes: ['application/json'],
 
-    begin: (payment) => beginSession(stripe, payment),
+    begin: async (payment) => beginSession(await client(), payment),
 
-    read({ headers, body }) {
+    async read({ headers, body }) {
+      const { webhooks } = await client();
       try {
         const signature = headers.get('stripe-signature') ?? '';
-        return notificationOfStripeEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S));
+        const event = webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_S);
+        return notificationOfStripeEvent(event);
       } catch {
         return undefined;
       }
@@ -53,23 +51,27 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
     async ask({ charge, providerReference }) {
       const id = charge ?? providerReference;
       if (!id) return undefined;
+      const stripe = await client();
       const session = await undefinedIfMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
       return session && hasAttempt(session) ? confirmedStatusOf(session) : undefined;
     },
 
     async end({ providerReference }) {
       if (!providerReference) return;
+      const stripe = await client();
       const session = await undefinedIfMissing(stripe.checkout.sessions.retrieve(providerReference));
       if (session?.status !== 'open') return;
       await stripe.checkout.sessions.expire(providerReference).catch(undefinedIfRejected);
     },
 
     async fetchDispute(id) {
+      const stripe = await client();
       const dispute = await undefinedIfMissing(stripe.disputes.retrieve(id, { expand: ['payment_intent'] }));
       return dispute && confirmedDisputeOf(dispute);
     },
 
     async disputes(since) {
+      const stripe = await client();
       const created = { gte: Math.floor(since.getTime() / 1_000) };
       const found: ConfirmedDispute[] = [];
       for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] })) {
@@ -79,9 +81,20 @@ export function createStripeProvider({ secretKey, webhookSecret, apiUrl }: Strip
       return found;
     },
 
-    refund: (refund) => refundCharge(stripe, refund),
-    statement: (since) => statementSince(stripe, since),
+    refund: async (refund) => refundCharge(await client(), refund),
+    statement: async (since) => statementSince(await client(), since),
   };
+}
+
+/** Loads Stripe's library, which is large, on first use. */
+async function loadClient({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  return new StripeClient(secretKey, {
+    timeout: REQUEST_LIMIT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiUrl ? { httpClient: StripeClient.createFetchHttpClient(fetchFrom(apiUrl)) } : {}),
+  });
 }
 
 async function beginSession(stripe: Stripe, payment: PaymentToBegin): Promise<BegunPayment> {
@@ -218,15 +231,20 @@ async function undefinedIfMissing<T>(answer: Promise<T>): Promise<T | undefined>
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+    if (isInvalidRequest(error) && error.statusCode === 404) return undefined;
     throw error;
   }
 }
 
 /** A request that Stripe understood and rejected counts as an answer; if there was no answer, the error is rethrown. */
 function undefinedIfRejected(error: unknown): undefined {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+  if (isInvalidRequest(error)) return undefined;
   throw error;
+}
+
+/** Recognises the error by its type, since its class is loaded only with the library. */
+function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 }
 
 const requested = z.string();

@@ -60,7 +60,7 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
       };
     },
 
-    read({ headers, body }) {
+    async read({ headers, body }) {
       if (!isSignature(secret, body, headers.get('x-signature') ?? '')) return undefined;
       const parsed = notificationBody.safeParse(safeJson(body));
       if (!parsed.success) return undefined;

@@ -3,18 +3,15 @@ import type { Infrastructure } from '../../../infrastructure.ts';
 import type { HttpEnv } from '../../../http/request-facts.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { ticketsAtLink } from '../ticket-queries.ts';
-import { ticketsPdf } from '../tickets-pdf.ts';
-import { applePass } from './apple-pass.ts';
 import { googleWalletLink } from './google-wallet.ts';
 import { heldTicketOf } from './held-ticket-of.ts';
 import { receiptAtLink } from './receipt.ts';
-import { receiptPdf } from './receipt-pdf.ts';
 
 const PRIVATE = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 
 /**
  * Serves the files behind a tickets link: PDFs and wallet passes. They aren't calls of the contract, because those
- * answer only in JSON.
+ * answer only in JSON. The libraries that make them are large, so they are loaded on first use.
  */
 export function mountTicketFiles(
   app: Hono<HttpEnv>,
@@ -29,11 +26,13 @@ export function mountTicketFiles(
   });
 
   app.get(`${path}/tickets.pdf`, async (c) => {
+    const { ticketsPdf } = await import('../tickets-pdf.ts');
     const pdf = await load.run('other', async () => ticketsPdf(await ticketsOf(c.req.param('ticketsKey'))));
     return c.body(new Uint8Array(pdf), 200, file('tickets.pdf', 'application/pdf'));
   });
 
   app.get(`${path}/receipt.pdf`, async (c) => {
+    const { receiptPdf } = await import('./receipt-pdf.ts');
     const pdf = await load.run('other', async () =>
       receiptPdf(await receiptAtLink(pool, c.req.param('ticketsKey')), config.company),
     );
@@ -43,6 +42,7 @@ export function mountTicketFiles(
   app.get(`${path}/apple-wallet/:ticketId`, async (c) => {
     const { apple } = config.wallets;
     if (!apple) throw new Refusal('request.not_found');
+    const { applePass } = await import('./apple-pass.ts');
     const pass = await load.run('other', async () =>
       applePass(apple, heldTicketOf(await ticketsOf(c.req.param('ticketsKey')), c.req.param('ticketId'))),
     );
