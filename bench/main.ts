@@ -11,6 +11,7 @@ import { measurePages } from './measure-pages.ts';
 import { measurePaidOrders } from './paid-orders.ts';
 import { compareOpenPayments } from './open-payments.ts';
 import { createRunFolder } from './run-folder.ts';
+import { measureSearch } from './search.ts';
 import { type Goal, type Part, Stage } from './stage.ts';
 import { megabytes, table } from './table.ts';
 
@@ -22,6 +23,7 @@ const PARTS = {
   large: compareLargeDatabase,
   open: compareOpenPayments,
   lists: measureLists,
+  search: measureSearch,
 };
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];

@@ -30,6 +30,8 @@ const NEW_PASSKEY = {
 /** Valid body or query for every call that has one, by call name. A missing call fails the matrix. */
 const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   listEvents: () => ({ query: {} }),
+  countEvents: () => ({ query: {} }),
+  suggestEvents: () => ({ query: { q: 'jazz' } }),
   listOrganiserEvents: () => ({ query: {} }),
   listAllOrders: () => ({ query: {} }),
   listUnpaidReservations: () => ({ query: {} }),

@@ -3,7 +3,7 @@
  * search changes, change these only if the demo's events change.
  */
 export const QUERIES: readonly (readonly [query: string, slug: string])[] = [
-  // The name, or the words of it that somebody remembers.
+  // The name, or the words of it that someone remembers.
   ['camelthorn jazz', 'camelthorn-jazz-evening'],
   ['desert echo festival', 'desert-echo-festival'],
   ['fog run', 'fog-run-ten'],

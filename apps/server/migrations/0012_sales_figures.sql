@@ -52,6 +52,9 @@ create table sales_hours (
   constraint sales_hours_key unique nulls not distinct (event_id, hour, ticket_type_id)
 );
 
+-- Finds what sold in the last days.
+create index sales_hours_hour_idx on sales_hours (hour);
+
 -- Each event's hourly figures added up, for organisers with thousands of events. Written by fold_sales. Columns as in
 -- sales_hours.
 create table sales_totals (

@@ -5,6 +5,7 @@ import { compareClockSweep } from './db/database-clock.ts';
 import { accountDeletionSweeps } from './features/account-deletion/jobs.ts';
 import { accountJobs, accountSweeps } from './features/accounts/jobs.ts';
 import { actingJobs } from './features/acting/jobs.ts';
+import { catalogueSweeps } from './features/catalogue/jobs.ts';
 import { eventChangeJobs } from './features/event-changes/jobs.ts';
 import { eventJobs } from './features/events/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
@@ -96,6 +97,7 @@ export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>
     ...AUDIT_SWEEPS,
     ...accountDeletionSweeps,
     ...accountSweeps,
+    ...catalogueSweeps,
     ...orderSweeps,
     ...paymentSweeps,
     ...providers.flatMap(providerSweeps),

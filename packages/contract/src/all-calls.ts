@@ -23,6 +23,7 @@ import * as orders from './orders/orders.ts';
 import * as organisations from './organisers/organisations.ts';
 import * as organiserReview from './organisers/organiser-review.ts';
 import * as organisers from './organisers/organisers.ts';
+import * as search from './catalogue/search.ts';
 import * as stock from './stock/stock.ts';
 import * as organiserMoney from './settlement/organiser-money.ts';
 import * as bankDetails from './settlement/bank-details.ts';
@@ -53,6 +54,9 @@ import * as waitingList from './waiting-list/waiting-list.ts';
 /** All the API's calls. The OpenAPI document and the access matrix are generated from this list. */
 export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
+  search.countEvents,
+  search.suggestEvents,
+  search.listSimilarEvents,
   catalogue.getEvent,
   catalogue.getAvailability,
   towns.listTowns,

@@ -45,6 +45,39 @@ export const eventCard = z.object({
 });
 export type EventCard = z.infer<typeof eventCard>;
 
+/** A position in degrees: latitude, comma, longitude. */
+const position = z.string().check(
+  z.regex(/^-?\d{1,2}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, {
+    error: 'Give a position as latitude and longitude in degrees, for example -22.56,17.08.',
+  }),
+  z.refine((text) => Math.abs(Number(text.split(',')[0])) <= 90 && Math.abs(Number(text.split(',')[1])) <= 180, {
+    error: 'Give a latitude of at most 90 and a longitude of at most 180 degrees.',
+  }),
+);
+const price = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000));
+
+/** Conditions for the events of a list. Parts after `dateTo` aren't in the specification. */
+export const wantedEvents = {
+  city: z.optional(typedText(80)),
+  category: z.optional(typedText(80)),
+  /** Bounds that the event takes place at least partly within. If the first is later, nothing matches. */
+  dateFrom: z.optional(instant),
+  dateTo: z.optional(instant),
+  /**
+   * Words in any order, also misspelt or cut short, of names, descriptions, venues, organisers, towns and categories.
+   * Other characters separate words; without letters or digits, nothing matches.
+   */
+  q: z.optional(typedText(200)),
+  /** `true` for events whose tickets are all free. */
+  free: z.optional(z.enum(['true', 'false'])),
+  /** Events with prices within these, in whole units of the currency. If reversed, nothing matches. */
+  priceMin: z.optional(price),
+  priceMax: z.optional(price),
+  near: z.optional(position),
+  /** Distance from `near` in kilometres, as the crow flies; 50 if absent. */
+  within: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(2_000))),
+};
+
 export const listEvents = defineCall({
   name: 'listEvents',
   summary: 'List published events, one page at a time',
@@ -54,10 +87,15 @@ export const listEvents = defineCall({
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
     size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
+    /**
+     * `relevance` needs `q` and `distance` needs `near`; without, both are `startTime,ASC`. `popularity`: most units
+     * sold in the last 14 days first. `price`: lowest first.
+     */
     sort: z._default(
       z.string().check(
-        z.regex(/^(startTime|createdAt|name)(,|\s)(ASC|DESC)$/i, {
-          error: 'Sort by startTime, createdAt or name, followed by ,ASC or ,DESC.',
+        z.regex(/^((startTime|createdAt|name)(,|\s)(ASC|DESC)|relevance|popularity|price|distance)$/i, {
+          error:
+            'Sort by startTime, createdAt or name, followed by ,ASC or ,DESC, or by relevance, popularity, price or distance.',
         }),
       ),
       'createdAt,DESC',
@@ -66,12 +104,14 @@ export const listEvents = defineCall({
     featuredOnly: z.optional(z.enum(['true', 'false'])),
     /** Limits the list to this many featured events, those ranked first by administrators. Not in the specification. */
     featuredPlaces: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
-    city: z.optional(typedText(80)),
-    category: z.optional(typedText(80)),
-    dateFrom: z.optional(instant),
-    dateTo: z.optional(instant),
+    ...wantedEvents,
   }),
-  answer: z.object({ content: z.array(eventCard), page: pageInfo }),
+  answer: z.object({
+    content: z.array(eventCard),
+    page: pageInfo,
+    /** The nearest events, if a search matches none. Not in the specification. */
+    alternatives: z.optional(z.array(eventCard)),
+  }),
 });
 
 /** A question the organiser asks buyers (section 3). */

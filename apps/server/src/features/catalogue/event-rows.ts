@@ -49,6 +49,9 @@ export const EVENT_COLUMNS = `
      from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
     where t.event_id = e.id) as ticket_types`;
 
+/** SQL condition: the event isn't over and its sales aren't stopped. */
+export const LISTED = `coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()`;
+
 /** States in which an event has a public page. */
 export const PUBLIC_STATES = `('published', 'postponed', 'cancelled', 'ended')`;
 

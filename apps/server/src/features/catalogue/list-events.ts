@@ -1,19 +1,13 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listEvents as listEventsCall } from '@quivertree/contract/catalogue/catalogue';
-import { excerptOf } from '@quivertree/domain/text/excerpt';
-import { decimalOf } from '@quivertree/domain/money/money';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
-import { EVENT_COLUMNS, type EventRow, salesStatus } from './event-rows.ts';
+import { eventCard } from './event-cards.ts';
+import { EVENT_COLUMNS, type EventRow, LISTED } from './event-rows.ts';
 
 type Query = CallRequest<typeof listEventsCall>['query'];
 type EventPage = Answer<typeof listEventsCall>;
 
 const SORT_COLUMNS: Record<string, string> = { starttime: 'e.starts_at', createdat: 'e.created_at', name: 'e.name' };
-
-/** SQL condition: the event isn't over and its sales aren't stopped. */
-export const LISTED = `coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()`;
 
 const FEATURED = `${LISTED} and e.featured_rank is not null and e.state = 'published'
   and (e.featured_from is null or e.featured_from <= now())
@@ -65,31 +59,4 @@ function orderBy(sort: string): string {
   const [field = '', direction = ''] = sort.toLowerCase().split(/[,\s]/);
   const way = direction === 'asc' ? 'asc' : 'desc';
   return `${SORT_COLUMNS[field] ?? 'e.created_at'} ${way}, e.id ${way}`;
-}
-
-export function eventCard(row: EventRow, now: number): EventPage['content'][number] {
-  const left = row.ticket_types.filter((type) => type.available > 0);
-  const prices = (left.length > 0 ? left : row.ticket_types).map((type) => type.price_minor);
-  return {
-    id: row.id,
-    slug: row.slug,
-    name: row.name,
-    description: excerptOf(row.description, 200),
-    category: row.category,
-    organizerName: row.organiser_name,
-    location: row.location,
-    address: row.address,
-    // The public contract defines this as text for display. Non-breaking spaces become plain ones, since clients may
-    // search the text.
-    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
-    imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
-    startTime: row.starts_at.toISOString(),
-    endTime: row.ends_at.toISOString(),
-    timeZone: row.time_zone,
-    city: row.city,
-    currency: row.currency,
-    priceFrom: prices.length === 0 ? null : decimalOf(Math.min(...prices)),
-    priceTo: prices.length === 0 ? null : decimalOf(Math.max(...prices)),
-    salesStatus: salesStatus(row, now),
-  };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LISTED } from './list-events.ts';
+import { LISTED } from './event-rows.ts';
 
 /** Towns with upcoming published events, sorted by name. Index: events_published_by_start_idx. */
 export async function listTowns(pool: pg.Pool): Promise<string[]> {

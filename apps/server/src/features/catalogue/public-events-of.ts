@@ -1,7 +1,7 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
+import { eventCard } from './event-cards.ts';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
-import { eventCard } from './list-events.ts';
 
 /**
  * An organisation's public events: upcoming ones soonest first, or past ones latest first. Index: events_organiser_idx.

@@ -1,14 +1,21 @@
 import * as calls from '@quivertree/contract/catalogue/catalogue';
+import * as search from '@quivertree/contract/catalogue/search';
 import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns';
 import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
+import { countEvents } from './count-events.ts';
+import { FrequentSearches } from './frequent-searches.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
 import { availabilityOf } from './availability-of.ts';
 import { listEvents } from './list-events.ts';
 import { createTicketFeed, deleteTicketFeed, ticketFeedSince } from './feeds/ticket-feed.ts';
+import { listSimilarEvents } from './list-similar-events.ts';
 import { listTowns } from './list-towns.ts';
+import { SharedPopularity } from './popular-events.ts';
+import { isFrequent, isSearch, searchEvents } from './search-events.ts';
+import { suggestEvents } from './suggest-events.ts';
 
 /** The calendar's fixed path comes before the path with a parameter, which would also match it. */
 export function catalogueRoutes({
@@ -17,8 +24,11 @@ export function catalogueRoutes({
   clock,
   pageViews,
 }: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
+  const popularity = new SharedPopularity(pool);
+  const searching = { pool, popularity, frequent: new FrequentSearches(isFrequent) };
+  const suggesting = { pool, frequent: new FrequentSearches(isFrequent) };
+  const uncounted = new FrequentSearches<search.EventCounts>(({ counted }) => !counted);
   return [
-    answerCall(calls.listEvents, ({ query }) => listEvents(pool, query, clock.now())),
     answerCall(ticketFeedCalls.getTicketFeed, async (_, { user }) => ({ since: await ticketFeedSince(pool, user.id) })),
     answerCall(ticketFeedCalls.createTicketFeed, async (_, { user }) => ({
       path: await createTicketFeed(pool, user.id),
@@ -27,6 +37,14 @@ export function catalogueRoutes({
       await deleteTicketFeed(pool, user.id);
       return { since: null };
     }),
+    answerCall(calls.listEvents, ({ query }) =>
+      isSearch(query)
+        ? searchEvents(searching, query, clock.now())
+        : listEvents(pool, query, clock.now()),
+    ),
+    answerCall(search.countEvents, ({ query }) => uncounted.get(JSON.stringify(query), () => countEvents(pool, query))),
+    answerCall(search.suggestEvents, ({ query }) => suggestEvents(suggesting, query.q)),
+    answerCall(search.listSimilarEvents, ({ params }) => listSimilarEvents(pool, params.idOrSlug, clock.now())),
     answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, async ({ params }) =>

@@ -1,0 +1,50 @@
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import { excerptOf } from '@quivertree/domain/text/excerpt';
+import { decimalOf } from '@quivertree/domain/money/money';
+import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import type pg from 'pg';
+import { EVENT_COLUMNS, type EventRow, LISTED, salesStatus } from './event-rows.ts';
+
+/** Cards of those events that are listed, in the order of their ids. */
+export async function cardsOf(pool: pg.Pool, ids: readonly string[], now: number): Promise<EventCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<EventRow>(
+    `select ${EVENT_COLUMNS}
+       from unnest($1::uuid[]) with ordinality as found (event_id, place)
+       join events e on e.id = found.event_id
+       join organisers o on o.id = e.organiser_id
+      where ${LISTED}
+      order by found.place`,
+    [ids],
+  );
+  return rows.map((row) => eventCard(row, now));
+}
+
+/** An event as a card shows it, as of `now` in milliseconds since 1970. */
+export function eventCard(row: EventRow, now: number): EventCard {
+  const left = row.ticket_types.filter((type) => type.available > 0);
+  const prices = (left.length > 0 ? left : row.ticket_types).map((type) => type.price_minor);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: excerptOf(row.description, 200),
+    category: row.category,
+    organizerName: row.organiser_name,
+    location: row.location,
+    address: row.address,
+    // The public contract defines this as text for display. Non-breaking spaces become plain ones, since clients may
+    // search the text.
+    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
+    imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
+    startTime: row.starts_at.toISOString(),
+    endTime: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    city: row.city,
+    currency: row.currency,
+    priceFrom: prices.length === 0 ? null : decimalOf(Math.min(...prices)),
+    priceTo: prices.length === 0 ? null : decimalOf(Math.max(...prices)),
+    salesStatus: salesStatus(row, now),
+  };
+}

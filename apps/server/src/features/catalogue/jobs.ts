@@ -1,0 +1,3 @@
+import { removePastEventsSweep } from './remove-past-events.ts';
+
+export const catalogueSweeps = [removePastEventsSweep];
