@@ -13,7 +13,9 @@ const BATCH = 10_000;
 /** Rare words: names of people, places and works. */
 const RARE_WORDS = 100_000;
 const SYLLABLES =
-  'ka na mi ru to oh wi swa ke tsu mo nde lo va gra hei ber zi dja ha oka nga pu si le fo ri ste bo ma du kho'.split(' ');
+  'ka na mi ru to oh wi swa ke tsu mo nde lo va gra hei ber zi dja ha oka nga pu si le fo ri ste bo ma du kho'.split(
+    ' ',
+  );
 
 /** The nth rare word: four syllables, of which no two words have the same. */
 export function rareWord(number: number): string {
@@ -23,7 +25,11 @@ export function rareWord(number: number): string {
 
 /** Words of the demo's descriptions, the most frequent first. */
 export const COMMON_WORDS = byFrequency(
-  demoEvents.flatMap(({ name, description }) => [name, ...description]).join(' ').toLowerCase().match(/[a-z]{2,}/g) ?? [],
+  demoEvents
+    .flatMap(({ name, description }) => [name, ...description])
+    .join(' ')
+    .toLowerCase()
+    .match(/[a-z]{2,}/g) ?? [],
 );
 
 function byFrequency(words: readonly string[]): string[] {
@@ -58,7 +64,9 @@ function columnsOf(first: number, organisers: readonly string[], random: () => n
   const rows = Array.from({ length: BATCH }, (_, i) => {
     const n = first + i;
     const upcoming = n <= UPCOMING;
-    const words = Array.from({ length: upcoming ? 56 : 4 }, (__, at) => (at % 8 ? common(3) : rareWord(below(RARE_WORDS))));
+    const words = Array.from({ length: upcoming ? 56 : 4 }, (__, at) =>
+      at % 8 ? common(3) : rareWord(below(RARE_WORDS)),
+    );
     return [
       n,
       `${common(2)} ${rareWord(below(RARE_WORDS))} ${common(2)}`,

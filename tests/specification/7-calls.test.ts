@@ -1,4 +1,5 @@
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
+import { NO_SEARCH } from '@quivertree/domain/catalogue/event-search';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, REQUEST_TIMEOUT_MS } from '@quivertree/contract/client';
@@ -9,11 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { order, refusalOf } from '../world/buy.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
-import {
-  exploreQuery,
-  featuredQuery,
-  upcomingQuery,
-} from '../../apps/web/app/features/catalogue/event-list-queries.ts';
+import { featuredQuery, upcomingQuery } from '../../apps/web/app/features/catalogue/event-list-queries.ts';
+import { exploreQuery } from '../../apps/web/app/features/catalogue/explore-queries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -49,7 +47,7 @@ test("§7 1; §2 Home 7; §2 Home 11; §9 6; §9 8: the pages' requests", async 
   const { signal } = new AbortController();
   await featuredQuery().fetch(client, signal);
   await upcomingQuery().fetch(client, signal);
-  const filter = { city: 'walvis bay', category: 'Food', date: 'all' };
+  const filter = { ...NO_SEARCH, city: 'walvis bay', category: 'Food', date: 'all' };
   await exploreQuery(filter, { page: 2, size: 24 }).fetch(client, signal);
   expect(asked).toEqual([
     '?page=0&size=3&featured=true&featuredPlaces=3&sort=startTime,ASC',

@@ -24,6 +24,7 @@ import * as organisations from './organisers/organisations.ts';
 import * as organiserReview from './organisers/organiser-review.ts';
 import * as organisers from './organisers/organisers.ts';
 import * as search from './catalogue/search.ts';
+import * as similarEvents from './catalogue/similar-events.ts';
 import * as stock from './stock/stock.ts';
 import * as organiserMoney from './settlement/organiser-money.ts';
 import * as bankDetails from './settlement/bank-details.ts';
@@ -56,7 +57,7 @@ export const ALL_CALLS: readonly Call[] = [
   catalogue.listEvents,
   search.countEvents,
   search.suggestEvents,
-  search.listSimilarEvents,
+  similarEvents.listSimilarEvents,
   catalogue.getEvent,
   catalogue.getAvailability,
   towns.listTowns,

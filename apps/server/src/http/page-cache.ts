@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { NO_SEARCH } from '@quivertree/domain/catalogue/event-search';
 import { setBounded } from '../cache/set-bounded.ts';
 
 /** A rendered page. */
@@ -43,12 +44,12 @@ const MAX_PAGES = 300;
  */
 const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] = [
   { path: /^\/$/, parameters: [] },
-  { path: /^\/explore$/, parameters: ['category', 'city', 'date', 'page', 'size'] },
+  { path: /^\/explore$/, parameters: [...Object.keys(NO_SEARCH).sort(), 'page', 'size'] },
   { path: /^\/explore\/[\w-]{1,200}$/, parameters: [] },
   { path: /^\/organisers\/[a-z0-9-]{1,200}$/, parameters: [] },
   { path: /^\/(calendar|about-us|legal\/privacy-policy|legal\/terms-and-conditions)$/, parameters: [] },
 ];
-const MAX_PARAMETER_LENGTH = 60;
+const MAX_PARAMETER_LENGTH = 100;
 
 /** The cache key for a path and query, or undefined if the page isn't public. */
 export function publicAddress(pathAndQuery: string): string | undefined {

@@ -50,9 +50,14 @@ export function pageRobots(path: string): string | undefined {
   return LISTED.test(path) ? undefined : 'noindex';
 }
 
-/** Device permissions of the page at a path, if it needs more than the default. */
+/**
+ * Device permissions of the page at a path, if it needs more than the default. Public pages lead to the search for
+ * events near the visitor without loading another document.
+ */
 export function pagePermissions(path: string): string | undefined {
-  return EVENT_EDITOR.test(path) ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)') : undefined;
+  return EVENT_EDITOR.test(path) || LISTED.test(path)
+    ? PERMISSIONS.replace('geolocation=()', 'geolocation=(self)')
+    : undefined;
 }
 
 /** Device permissions of most pages. The camera is allowed everywhere for the sake of the door's page. */

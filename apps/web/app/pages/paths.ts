@@ -1,3 +1,4 @@
+import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 import type { SitePath } from './site-pages.ts';
 
 /*
@@ -16,11 +17,8 @@ function pathTo<Path extends SitePath>(path: Path, params: ParamsOf<Path> & Reco
   return path.replace(/\/\*$/, '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Query of the explore page; parts that are absent or 'all' are left out (specification, section 2). */
-export interface ExploreQuery {
-  city?: string;
-  category?: string;
-  date?: string;
+/** Query of the explore page; parts that are absent, empty or 'all' are left out (specification, section 2). */
+export interface ExploreQuery extends Partial<Record<keyof EventSearch, string>> {
   page?: number;
   size?: number;
 }
@@ -47,10 +45,9 @@ export const businessPath = '/business' satisfies SitePath;
 export const businessHubPath = '/business/hub' satisfies SitePath;
 export const adminHubPath = `${adminPath}/hub`;
 
-export function explorePath({ city, category, date, page, size }: ExploreQuery = {}): string {
+export function explorePath({ page, size, ...search }: ExploreQuery = {}): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ city, category, date }))
-    if (value !== undefined && value !== '' && value !== 'all') query.set(name, value);
+  for (const [name, value] of Object.entries<string>(search)) if (value && value !== 'all') query.set(name, value);
   if (page) query.set('page', String(page));
   if (size) query.set('size', String(size));
   return withQuery(explorePage, query);

@@ -2,18 +2,26 @@ import { refusalSentence } from '@quivertree/contract/refusals';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router';
 import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage, EventSkeleton } from '../features/catalogue/event/event-page.tsx';
+import { lazyHydrated } from '../hydration/lazy-hydration.tsx';
+import { retryImport } from '../hydration/retrying-import.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { explorePath } from '../pages/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Link } from '../pages/link.tsx';
-import { answers } from '../queries/answers.ts';
+import { answerQuery, answers } from '../queries/answers.ts';
 import { useQuery } from '../queries/use-query.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import type { Answer } from '@quivertree/contract/call';
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { listSimilarEvents } from '@quivertree/contract/catalogue/similar-events';
 import { type Query, STALE_TIMES } from '../queries/query-cache.ts';
+
+const SimilarEvents = lazyHydrated(
+  () => retryImport(() => import('../features/catalogue/event/similar-events.tsx')),
+  null,
+);
 
 /** Query for an event with its tickets, by slug or id. */
 function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {
@@ -25,7 +33,9 @@ function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  return prefetchOnServer(args, [eventQuery(args.params['eventId'] ?? '')], (error) => {
+  const idOrSlug = args.params['eventId'] ?? '';
+  const queries = [eventQuery(idOrSlug), answerQuery(listSimilarEvents, { params: { idOrSlug } })];
+  return prefetchOnServer(args, queries, (error) => {
     if (isNotFound(error)) throw data(refusalSentence('event.not_found'), { status: 404 });
   });
 }
@@ -40,7 +50,13 @@ export function clientLoader({ params }: { params: { eventId?: string } }): null
 export default function Event() {
   const { eventId = '' } = useParams();
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(eventId));
-  if (event) return <EventPage key={event.details.id} event={event} onRefresh={refetch} />;
+  if (event)
+    return (
+      <>
+        <EventPage key={event.details.id} event={event} onRefresh={refetch} />
+        <SimilarEvents idOrSlug={eventId} className="wall" />
+      </>
+    );
   if (error)
     return (
       <div className="wall py-16">

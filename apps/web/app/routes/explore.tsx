@@ -1,19 +1,22 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
-import { readEventFilter } from '@quivertree/domain/catalogue/read-event-filter';
+import { isRefined, readEventSearch } from '@quivertree/domain/catalogue/event-search';
 import { type EventPage, lastPagePath } from '../features/catalogue/event-page.ts';
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
+import { EventCounts } from '../features/catalogue/event-counts.tsx';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
+import { MoreFilters } from '../features/catalogue/more-filters.tsx';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { PageHead } from '../document/page-head.tsx';
 import { explorePath } from '../pages/paths.ts';
 import { answers } from '../queries/answers.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
-import { exploreQuery, townsQuery } from '../features/catalogue/event-list-queries.ts';
+import { townsQuery } from '../features/catalogue/event-list-queries.ts';
+import { countsQuery, exploreQuery } from '../features/catalogue/explore-queries.ts';
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
-  return { filter: readEventFilter(query), paging: { page, size } };
+  return { search: readEventSearch(query), paging: { page, size } };
 }
 
 function readRequest(request: Request) {
@@ -21,42 +24,47 @@ function readRequest(request: Request) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { filter, paging } = readRequest(args.request);
+  const { search, paging } = readRequest(args.request);
   const query = new URL(args.request.url).searchParams;
-  // Without scripts, the search form sends all its selects, even those set to 'all'.
-  if (Object.keys(filter).some((name) => query.get(name)?.toLowerCase() === 'all'))
-    return redirect(explorePath(filter));
-  const result = await prefetchOnServer(args, [exploreQuery(filter, paging), townsQuery()]);
+  // Without scripts, the search form sends all its controls, even empty ones and those set to 'all'.
+  if (Object.keys(search).some((name) => ['', 'all'].includes(query.get(name)?.toLowerCase() ?? 'absent')))
+    return redirect(explorePath(search));
+  const counts = isRefined(search) ? [countsQuery(search)] : [];
+  const result = await prefetchOnServer(args, [exploreQuery(search, paging), townsQuery(), ...counts]);
   const list = result.data.answers.find(({ key }) => key[0] === 'events')?.answer as EventPage | undefined;
-  const lastPage = list && lastPagePath(filter, paging, list);
+  const lastPage = list && lastPagePath(search, paging, list);
   return lastPage === undefined ? result : redirect(lastPage);
 }
 
 export { headersOfLoader as headers } from '../queries/prefetch-on-server.ts';
 
 export function clientLoader({ request }: { request: Request }): null {
-  const { filter, paging } = readRequest(request);
-  answers.prefetch(exploreQuery(filter, paging));
+  const { search, paging } = readRequest(request);
+  answers.prefetch(exploreQuery(search, paging));
+  if (isRefined(search)) answers.prefetch(countsQuery(search));
   answers.prefetch(townsQuery());
   return null;
 }
 
 export default function Explore() {
   const [query] = useSearchParams();
-  const { filter, paging } = read(query);
-  const heading = exploreHeading(filter);
+  const { search, paging } = read(query);
+  const heading = exploreHeading(search);
   return (
     <div className="wall pt-6 sm:pt-10">
       <PageHead
         title={heading}
         description={`${heading}: dates, places and prices. Buy digital tickets or register for free.`}
-        path={explorePath({ ...filter, page: paging.page })}
+        path={explorePath({ ...search, page: paging.page })}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{heading}</h1>
       <div className="mt-4 mb-6 sm:mt-12 sm:mb-12">
-        <SearchBar filter={filter} />
+        <SearchBar search={search}>
+          <MoreFilters key={explorePath(search)} search={search} />
+        </SearchBar>
       </div>
-      <ExploreResults filter={filter} paging={paging} />
+      {isRefined(search) && <EventCounts search={search} />}
+      <ExploreResults search={search} paging={paging} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { instant, opaqueText, typedText } from '../shapes.ts';
-import { eventCard, wantedEvents } from './catalogue.ts';
+import { instant, typedText } from '../shapes.ts';
+import { wantedEvents } from './catalogue.ts';
 
 const namedCount = z.object({ name: z.string(), events: z.int().check(z.positive()) });
 
@@ -46,14 +46,4 @@ export const suggestEvents = defineCall({
   access: 'public',
   query: z.object({ q: typedText(200) }),
   answer: z.array(suggestion),
-});
-
-export const listSimilarEvents = defineCall({
-  name: 'listSimilarEvents',
-  summary: 'List events of the next 60 days in an event’s category or by its organiser, its town’s first',
-  method: 'GET',
-  path: '/api/v2/public/events/{idOrSlug}/similar',
-  access: 'public',
-  params: z.object({ idOrSlug: opaqueText(200) }),
-  answer: z.array(eventCard),
 });

@@ -38,7 +38,28 @@ test('leads from a filter without events to all events', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: pageOf([]) });
   renderScreen(<ExploreScreen />);
   await userEvent.press(await screen.findByRole('button', { name: 'Show all events' }));
-  expect(router.setParams).toHaveBeenCalledWith({ city: 'all', category: 'all', date: 'all' });
+  expect(router.setParams).toHaveBeenCalledWith(
+    expect.objectContaining({ city: 'all', category: 'all', date: 'all', q: '' }),
+  );
+});
+
+test('searches for words and a price, and shows what is close if nothing matches', async () => {
+  jest.mocked(useLocalSearchParams).mockReturnValue({ q: 'Jazz', free: 'true' });
+  const { asked } = answerCalls({
+    ...TOWNS,
+    [EVENTS]: { status: 200, body: { ...pageOf([]).body, alternatives: [eventCard('Desert Sound')] } },
+  });
+  renderScreen(<ExploreScreen />);
+  expect(await screen.findByText('Close to your search')).toBeTruthy();
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  const query = new URL(asked.find(({ url }) => url.includes('/events'))?.url ?? '').searchParams;
+  expect([query.get('q'), query.get('free'), query.get('sort')]).toEqual(['jazz', 'true', 'relevance']);
+  const box = screen.getByLabelText('Event, artist or place');
+  await userEvent.type(box, ' night', { submitEditing: true });
+  expect(router.setParams).toHaveBeenCalledWith({ q: 'jazz night' });
+  await userEvent.press(screen.getByRole('button', { name: 'Price: Free only' }));
+  await userEvent.press(await screen.findByRole('radio', { name: 'Up to N$ 250' }));
+  expect(router.setParams).toHaveBeenCalledWith({ free: '', priceMax: '250' });
 });
 
 test('mounts few of 500 events, since rows are recycled', async () => {

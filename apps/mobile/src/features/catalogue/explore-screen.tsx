@@ -1,15 +1,17 @@
 import { messageOf } from '@quivertree/contract/error-message';
 import { listTowns } from '@quivertree/contract/catalogue/towns';
-import { type EventFilter, FILTER_CHOICES, NO_FILTER, otherTowns } from '@quivertree/domain/catalogue/event-filter';
+import { FILTER_CHOICES, otherTowns } from '@quivertree/domain/catalogue/event-filter';
+import { EVENT_SORTS, type EventSearch, NO_SEARCH, readEventSearch } from '@quivertree/domain/catalogue/event-search';
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
-import { readEventFilter } from '@quivertree/domain/catalogue/read-event-filter';
 import { FlashList } from '@shopify/flash-list';
 import { router, useLocalSearchParams } from 'expo-router';
+import { useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Screen } from '../../design/screen.tsx';
+import { TextField } from '../../design/text-field.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { SeenNotice } from '../../query/seen-answer.tsx';
@@ -23,10 +25,10 @@ import { useEventPages } from './use-event-pages.ts';
 /** Skeleton rows (specification, section 9). */
 const SKELETON_ROWS = 9;
 
-/** Events by city, category and date. The filter is in the screen's parameters, as links set it. */
+/** Events by words, place, category, date and price. The search is in the screen's parameters, as links set it. */
 export function ExploreScreen() {
-  const filter = readEventFilter(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
-  const pages = useEventPages(filter);
+  const search = readEventSearch(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
+  const pages = useEventPages(search);
   const events = pages.data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <Screen scrolls={false} testID="explore">
@@ -34,7 +36,7 @@ export function ExploreScreen() {
         data={events}
         keyExtractor={({ id }) => id}
         renderItem={({ item }) => <EventRow event={item} />}
-        ListHeaderComponent={<Header filter={filter} pages={pages} />}
+        ListHeaderComponent={<Header search={search} pages={pages} />}
         ListEmptyComponent={<WithoutEvents pages={pages} />}
         ListFooterComponent={events.length > 0 ? <MoreEvents pages={pages} /> : null}
         onEndReached={() => {
@@ -49,27 +51,68 @@ export function ExploreScreen() {
 
 type Pages = ReturnType<typeof useEventPages>;
 
-function Header({ filter, pages }: { filter: EventFilter; pages: Pages }) {
+/** Maximum prices to choose from, in whole units of the currency. */
+const PRICES = ['100', '250', '500', '1000'];
+const PRICE_CHOICES = [
+  { value: '', label: 'Any price' },
+  { value: 'free', label: 'Free only' },
+  ...PRICES.map((price) => ({ value: price, label: `Up to N$ ${price}` })),
+];
+const SORT_CHOICES = [{ value: '', label: 'Usual order' }, ...EVENT_SORTS.filter(({ value }) => value !== 'distance')];
+
+function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
   const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList, offline: true });
-  const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], filter.city)] };
-  const select = (name: keyof EventFilter, label: string) => (
+  const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], search.city)] };
+  const select = (name: 'city' | 'category' | 'date', label: string) => (
     <FilterSelect
       label={label}
       choices={choices[name]}
-      value={filter[name]}
+      value={search[name]}
       onChoose={(value) => router.setParams({ [name]: value })}
     />
   );
   return (
     <View style={{ gap: SPACE.two, padding: SPACE.two }}>
-      <Text kind="title">{exploreHeading(filter)}</Text>
+      <Text kind="title">{exploreHeading(search)}</Text>
+      <SearchField key={search.q} words={search.q} />
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: SPACE.one }}>
         {select('city', 'City')}
         {select('category', 'Category')}
         {select('date', 'Date')}
+        <FilterSelect
+          label="Price"
+          choices={PRICE_CHOICES}
+          value={search.free === '' ? search.priceMax : 'free'}
+          onChoose={(value) =>
+            router.setParams(value === 'free' ? { free: 'true', priceMax: '' } : { free: '', priceMax: value })
+          }
+        />
+        <FilterSelect
+          label="Sort by"
+          choices={SORT_CHOICES}
+          value={search.sort}
+          onChoose={(sort) => router.setParams({ sort })}
+        />
       </View>
       <SeenNotice query={pages} />
     </View>
+  );
+}
+
+/** Words to search for; the keyboard's search key starts the search. */
+function SearchField({ words }: { words: string }) {
+  const [text, setText] = useState(words);
+  return (
+    <TextField
+      label="Event, artist or place"
+      value={text}
+      onChangeText={setText}
+      onSubmitEditing={() => router.setParams({ q: text.trim() })}
+      returnKeyType="search"
+      inputMode="search"
+      autoCorrect={false}
+      maxLength={100}
+    />
   );
 }
 
@@ -90,11 +133,16 @@ function WithoutEvents({ pages }: { pages: Pages }) {
         <EventListSkeleton rows={SKELETON_ROWS} />
       </View>
     );
+  const alternatives = pages.data?.pages[0]?.alternatives ?? [];
   return (
     <View style={{ paddingHorizontal: SPACE.two }}>
       <EmptyState title="No events match your filters">
-        <Button label="Show all events" kind="outline" onPress={() => router.setParams({ ...NO_FILTER })} />
+        <Button label="Show all events" kind="outline" onPress={() => router.setParams({ ...NO_SEARCH })} />
       </EmptyState>
+      {alternatives.length > 0 && <Text kind="heading">Close to your search</Text>}
+      {alternatives.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
     </View>
   );
 }

@@ -20,7 +20,8 @@ export class FrequentSearches<T> {
     const known = this.#known.get(key);
     if (known && known.until > performance.now()) return known.answer;
     const answer = await search();
-    if (this.#isFrequent(answer)) setBounded(this.#known, key, { until: performance.now() + LIFE_MS, answer }, MAX_SEARCHES);
+    if (this.#isFrequent(answer))
+      setBounded(this.#known, key, { until: performance.now() + LIFE_MS, answer }, MAX_SEARCHES);
     return answer;
   }
 }

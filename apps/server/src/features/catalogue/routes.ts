@@ -1,5 +1,6 @@
 import * as calls from '@quivertree/contract/catalogue/catalogue';
 import * as search from '@quivertree/contract/catalogue/search';
+import { listSimilarEvents as listSimilarEventsCall } from '@quivertree/contract/catalogue/similar-events';
 import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns';
 import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
 import type { Context } from '../../context.ts';
@@ -38,13 +39,11 @@ export function catalogueRoutes({
       return { since: null };
     }),
     answerCall(calls.listEvents, ({ query }) =>
-      isSearch(query)
-        ? searchEvents(searching, query, clock.now())
-        : listEvents(pool, query, clock.now()),
+      isSearch(query) ? searchEvents(searching, query, clock.now()) : listEvents(pool, query, clock.now()),
     ),
     answerCall(search.countEvents, ({ query }) => uncounted.get(JSON.stringify(query), () => countEvents(pool, query))),
     answerCall(search.suggestEvents, ({ query }) => suggestEvents(suggesting, query.q)),
-    answerCall(search.listSimilarEvents, ({ params }) => listSimilarEvents(pool, params.idOrSlug, clock.now())),
+    answerCall(listSimilarEventsCall, ({ params }) => listSimilarEvents(pool, params.idOrSlug, clock.now())),
     answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, async ({ params }) =>

@@ -12,7 +12,7 @@ type Query = CallRequest<typeof listEvents>['query'];
 type EventPage = Answer<typeof listEvents>;
 
 /** Maximum number of events that a search finds, so that frequent words cost no more than rare ones. */
-export const MAX_FOUND = 1_000;
+const MAX_FOUND = 500;
 const MAX_ALTERNATIVES = 6;
 /** Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names. */
 const WEIGHTS = `'{0.1, 0.3, 0.5, 1}'`;
@@ -54,7 +54,9 @@ export function isFrequent({ total }: Found): boolean {
 
 /** True if a list needs the search index: it filters or sorts by more than the specification's parameters. */
 export function isSearch({ q, free, priceMin, priceMax, near, sort }: Query): boolean {
-  return Boolean(q || free === 'true' || near) || priceMin !== undefined || priceMax !== undefined || !/[,\s]/.test(sort);
+  return (
+    Boolean(q || free === 'true' || near) || priceMin !== undefined || priceMax !== undefined || !/[,\s]/.test(sort)
+  );
 }
 
 /**
@@ -199,8 +201,9 @@ async function countFound(pool: pg.Pool, values: readonly unknown[]): Promise<nu
 async function findAlternatives(pool: pg.Pool, query: Query, terms: SearchTerms | undefined): Promise<string[]> {
   const paging = { size: MAX_ALTERNATIVES, offset: 0 };
   if (terms?.all) {
-    const { ids } = await findClosest(pool, {}, terms, paging);
-    if (ids.length > 0) return ids;
+    const isFiltered = wantedValues(query, null).slice(1, -1).some(Boolean);
+    const unfiltered = isFiltered ? await findClosest(pool, {}, terms, paging) : { ids: [] };
+    if (unfiltered.ids.length > 0) return unfiltered.ids;
     const { any, typed, label } = terms;
     const similar = await findClosest(pool, {}, { all: any, any, typed, label }, paging);
     if (similar.ids.length > 0) return similar.ids;

@@ -1,10 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { listTowns } from '@quivertree/contract/catalogue/towns';
-import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
-import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { type Query, STALE_TIMES } from '../../queries/query-cache.ts';
-import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import { type EventPage, eventPageOf } from './event-page.ts';
 
 /** Numbers of events on the home page (specification, section 9). */
@@ -41,26 +38,6 @@ function homeQuery(name: string, params: ListParams): Query<EventPage> {
     staleTime: STALE_TIMES.eventList,
     fetch: async (client, signal) =>
       eventPageOf(await client.call(listEvents, { query: { ...params, sort: SOONEST_FIRST } }, { signal }), params),
-  };
-}
-
-/** Query for events that match the filter, soonest first. Dates are in Namibian time. */
-export function exploreQuery(filter: EventFilter, paging: { page: number; size: number }): Query<EventPage> {
-  return {
-    key: ['events', 'explore', filter, paging],
-    staleTime: STALE_TIMES.eventList,
-    fetch: async (client, signal) => {
-      const query = { ...paging, sort: SOONEST_FIRST, featuredOnly: 'false' as const, ...boundsOf(filter) };
-      return eventPageOf(await client.call(listEvents, { query }, { signal }), paging);
-    },
-  };
-}
-
-function boundsOf({ city, category, date }: EventFilter) {
-  return {
-    ...(city === 'all' ? {} : { city }),
-    ...(category === 'all' ? {} : { category }),
-    ...dateBounds(date, Date.now(), NAMIBIA),
   };
 }
 

@@ -2,7 +2,7 @@ import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { explorePath } from '../../pages/paths.ts';
-import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
+import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 
 /** A normalised page of events (specification, section 3). */
 export interface EventPage {
@@ -11,11 +11,13 @@ export interface EventPage {
   size: number;
   totalPages: number;
   totalElements: number;
+  /** The nearest events, if a search matches none. */
+  alternatives?: EventCard[];
 }
 
 /** Normalises a paged answer. Missing or negative numbers fall back to what was requested, or to zero. */
 export function eventPageOf(answer: unknown, requested: { page: number; size: number }): EventPage {
-  const { content, page } = fieldsOf(answer);
+  const { content, page, alternatives } = fieldsOf(answer);
   const { number, size, totalPages, totalElements } = fieldsOf(page);
   return {
     items: Array.isArray(content) ? content : [],
@@ -23,6 +25,7 @@ export function eventPageOf(answer: unknown, requested: { page: number; size: nu
     size: countOr(size, requested.size),
     totalPages: countOr(totalPages, 0),
     totalElements: countOr(totalElements, 0),
+    ...(Array.isArray(alternatives) ? { alternatives } : {}),
   };
 }
 
@@ -32,13 +35,13 @@ function countOr(value: unknown, fallback: number): number {
 
 /** URL of the last page if the requested one is beyond it, as in an old link; otherwise undefined. */
 export function lastPagePath(
-  filter: EventFilter,
+  search: EventSearch,
   { page, size }: { page: number; size: number },
   { totalPages, totalElements }: Pick<EventPage, 'totalPages' | 'totalElements'>,
 ): string | undefined {
   if (totalElements === 0 || page < totalPages) return undefined;
   return explorePath({
-    ...filter,
+    ...search,
     page: totalPages - 1,
     ...(size === EXPLORE_PAGING.defaultSize ? {} : { size }),
   });

@@ -7,14 +7,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { EventCard } from './event-card.tsx';
-import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
 import { feedPath } from '@quivertree/domain/catalogue/feed-path';
 import { FeedLinks } from './feed-links.tsx';
+import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { lastPagePath } from './event-page.ts';
 import { Pager } from './pager.tsx';
 import { useQuery } from '../../queries/use-query.ts';
-import { exploreQuery } from './event-list-queries.ts';
+import { exploreQuery } from './explore-queries.ts';
 
 /** Number of skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
@@ -22,15 +22,15 @@ const SKELETON_CARDS = 9;
 const PRIORITY_CARDS = 3;
 
 interface ExploreResultsProps {
-  filter: EventFilter;
+  search: EventSearch;
   paging: { page: number; size: number };
 }
 
-/** Events that match a filter, a page at a time. */
-export function ExploreResults({ filter, paging }: ExploreResultsProps) {
-  const { data, error, isFetching, refetch } = useQuery(exploreQuery(filter, paging));
+/** Events that match a search, a page at a time, or the nearest ones if none match. */
+export function ExploreResults({ search, paging }: ExploreResultsProps) {
+  const { data, error, isFetching, refetch } = useQuery(exploreQuery(search, paging));
   const navigate = useNavigate();
-  const lastPage = data && lastPagePath(filter, paging, data);
+  const lastPage = data && lastPagePath(search, paging, data);
   useEffect(() => {
     if (lastPage !== undefined) void navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
@@ -52,8 +52,22 @@ export function ExploreResults({ filter, paging }: ExploreResultsProps) {
             ))}
           </EventGrid>
         )}
-        <Pager filter={filter} page={paging.page} size={paging.size} total={data} />
-        <FeedLinks path={(format) => feedPath(filter, format)} />
+        <Pager search={search} page={paging.page} size={paging.size} total={data} />
+        {data.alternatives && data.alternatives.length > 0 && (
+          <section aria-labelledby="alternatives" className="mt-14">
+            <h2 id="alternatives" className="mb-8 text-3xl">
+              Close to your search
+            </h2>
+            <EventGrid>
+              {data.alternatives.map((event) => (
+                <li key={event.id}>
+                  <EventCard event={event} />
+                </li>
+              ))}
+            </EventGrid>
+          </section>
+        )}
+        <FeedLinks path={(format) => feedPath(search, format)} />
       </>
     );
   if (error)

@@ -4,10 +4,10 @@ import { Form, useSubmit } from 'react-router';
 import { explorePath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { selectArrow } from '../../ui/options.tsx';
-import type { EventFilter } from '@quivertree/domain/catalogue/event-filter';
+import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 
 interface PagerProps {
-  filter: EventFilter;
+  search: EventSearch;
   /** Zero-based page number. */
   page: number;
   size: number;
@@ -15,7 +15,7 @@ interface PagerProps {
 }
 
 /** Position in the list and links to its other pages. The links are plain GET forms, which work without scripts. */
-export function Pager({ filter, page, size, total: { totalPages, totalElements } }: PagerProps) {
+export function Pager({ search, page, size, total: { totalPages, totalElements } }: PagerProps) {
   const submit = useSubmit();
   const last = Math.max(0, totalPages - 1);
   return (
@@ -28,7 +28,7 @@ export function Pager({ filter, page, size, total: { totalPages, totalElements }
         onChange={(event) => submit(event.currentTarget)}
         className="flex items-center gap-3"
       >
-        <FilterInputs filter={filter} />
+        <SearchInputs search={search} />
         <label className="flex items-center gap-3">
           Per page
           <select
@@ -49,7 +49,7 @@ export function Pager({ filter, page, size, total: { totalPages, totalElements }
         </noscript>
       </Form>
       <Form action={explorePath()} className="grid w-full grid-cols-4 gap-2 max-[16rem]:grid-cols-2 sm:flex sm:w-auto">
-        <FilterInputs filter={filter} />
+        <SearchInputs search={search} />
         {size !== EXPLORE_PAGING.defaultSize && <input type="hidden" name="size" value={size} />}
         <PageButton page={0} disabled={page === 0}>
           First
@@ -68,9 +68,9 @@ export function Pager({ filter, page, size, total: { totalPages, totalElements }
   );
 }
 
-function FilterInputs({ filter }: { filter: EventFilter }) {
-  return Object.entries(filter).map(
-    ([name, value]) => value !== 'all' && <input key={name} type="hidden" name={name} value={value} />,
+function SearchInputs({ search }: { search: EventSearch }) {
+  return Object.entries(search).map(
+    ([name, value]) => value !== '' && value !== 'all' && <input key={name} type="hidden" name={name} value={value} />,
   );
 }
 

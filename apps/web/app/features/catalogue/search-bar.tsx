@@ -1,10 +1,11 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { explorePath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, selectArrow } from '../../ui/options.tsx';
 import { type EventFilter, FILTER_CHOICES, otherTowns } from '@quivertree/domain/catalogue/event-filter';
 import { useQuery } from '../../queries/use-query.ts';
+import { SearchField } from './search-field.tsx';
 import { townsQuery } from './event-list-queries.ts';
 
 const SELECTS = [
@@ -13,20 +14,25 @@ const SELECTS = [
   { name: 'date', label: 'Date', className: 'max-md:border-t min-[16rem]:max-md:border-r' },
 ] as const;
 
+interface SearchBarProps {
+  search: EventFilter & { q: string };
+  /** Further controls of the form. */
+  children?: ReactNode;
+}
+
 /**
- * Three selects that lead to the explore page. Without scripts they are submitted as a plain form; scripts make the
- * resulting URL shorter.
+ * Words and three selects that lead to the explore page. Without scripts they are submitted as a plain form; scripts
+ * make the resulting URL shorter.
  */
-export function SearchBar({ filter }: { filter: EventFilter }) {
+export function SearchBar({ search, children }: SearchBarProps) {
   const navigate = useNavigate();
   const { data: towns = [] } = useQuery(townsQuery());
-  const others = otherTowns(towns, filter.city);
+  const others = otherTowns(towns, search.city);
 
-  function search(submitted: FormEvent<HTMLFormElement>): void {
+  function submit(submitted: FormEvent<HTMLFormElement>): void {
     submitted.preventDefault();
-    const chosen = new FormData(submitted.currentTarget);
-    const value = (name: keyof EventFilter) => String(chosen.get(name));
-    void navigate(explorePath({ city: value('city'), category: value('category'), date: value('date') }));
+    const entries = [...new FormData(submitted.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
+    void navigate(explorePath(Object.fromEntries(entries)));
   }
 
   return (
@@ -34,18 +40,19 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
       <form
         method="get"
         action={explorePath()}
-        onSubmit={search}
+        onSubmit={submit}
         className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
       >
+        <SearchField words={search.q} className="col-span-full border-b md:border-b-2" />
         {SELECTS.map(({ name, label, className }) => (
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
               // Remounts the select when another link has changed the URL, so that it shows the new value without
               // taking focus.
-              key={filter[name]}
+              key={search[name]}
               name={name}
-              defaultValue={filter[name]}
+              defaultValue={search[name]}
               className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl ${selectArrow} [&_option]:bg-pan [&_option]:font-text [&_option]:text-base [&_option]:font-normal [&>optgroup]:bg-pan [&>optgroup]:font-text [&>optgroup]:text-base`}
             >
               <Options choices={FILTER_CHOICES[name]} />
@@ -62,6 +69,7 @@ export function SearchBar({ filter }: { filter: EventFilter }) {
             Search
           </Button>
         </div>
+        {children}
       </form>
     </search>
   );

@@ -1,0 +1,126 @@
+import { suggestEvents, type Suggestion } from '@quivertree/contract/catalogue/search';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { apiClient } from '../../calls/api-client.ts';
+import { categoryPath, eventPath, explorePath } from '../../pages/paths.ts';
+
+/** Pause in typing after which suggestions are fetched, in milliseconds. */
+const PAUSE_MS = 150;
+/** Minimum number of characters that suggestions are fetched for. */
+const MIN_LENGTH = 2;
+
+function pathOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'event') return eventPath(suggestion);
+  return suggestion.kind === 'town'
+    ? explorePath({ city: suggestion.name.toLowerCase() })
+    : categoryPath(suggestion.name);
+}
+
+function noteOf(suggestion: Suggestion): string {
+  if (suggestion.kind === 'event')
+    return `${formatDateTime(suggestion.startTime, suggestion.timeZone)} · ${suggestion.city}`;
+  return suggestion.kind === 'town' ? 'All events in this town' : 'All events in this category';
+}
+
+/** Suggestions for what is typed into a box: an ARIA combobox with a list of links. Without an answer, there are none. */
+export default function Suggestions({ input }: { input: HTMLInputElement }) {
+  const [text, setText] = useState(input.value);
+  const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const id = useId();
+  const shown = open ? answered : [];
+  const chosen = shown[active];
+
+  useEffect(() => {
+    const words = text.trim();
+    if (words.length < MIN_LENGTH) return setAnswered([]);
+    const request = new AbortController();
+    const timer = setTimeout(() => {
+      apiClient.call(suggestEvents, { query: { q: words } }, { signal: request.signal }).then(setAnswered, () => {});
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [text]);
+
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-expanded': String(shown.length > 0),
+      'aria-activedescendant': chosen ? `${id}-${active}` : '',
+    };
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
+  }, [input, id, shown.length, chosen, active]);
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const type = () => {
+      setText(input.value);
+      setActive(-1);
+      setOpen(true);
+    };
+    const close = () => setOpen(false);
+    const press = (event: KeyboardEvent) => {
+      const last = shown.length - 1;
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault();
+        setOpen(true);
+        const step = event.key === 'ArrowDown' ? 1 : -1;
+        setActive(active + step > last ? -1 : active + step < -1 ? last : active + step);
+      } else if (event.key === 'Escape' && last >= 0) {
+        event.preventDefault();
+        close();
+      } else if (event.key === 'Enter' && chosen) {
+        event.preventDefault();
+        close();
+        void navigate(pathOf(chosen));
+      }
+    };
+    input.addEventListener('input', type, { signal });
+    input.addEventListener('keydown', press, { signal });
+    input.addEventListener('blur', close, { signal });
+    return () => ending.abort();
+  }, [input, shown, active, chosen, navigate]);
+
+  return (
+    <>
+      <ul
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={shown.length === 0}
+        className="absolute inset-x-0 top-full z-30 border-2 border-camelthorn bg-pan-bright"
+      >
+        {shown.map((suggestion, i) => (
+          <li
+            key={pathOf(suggestion)}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === active}
+            className="cursor-pointer px-4 py-2.5 hover:bg-camelthorn hover:text-pan aria-selected:bg-camelthorn aria-selected:text-pan"
+            // The box keeps the focus, so the list is still open when the click comes.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setOpen(false);
+              void navigate(pathOf(suggestion));
+            }}
+          >
+            <span className="block font-semibold">{suggestion.name}</span>
+            <span className="block text-sm">{noteOf(suggestion)}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {shown.length > 0 && plural(shown.length, 'suggestion', 'suggestions')}
+      </p>
+    </>
+  );
+}

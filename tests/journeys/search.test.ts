@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { expectUsable } from './expect-usable.ts';
+import { startJourney } from './journey.ts';
+import { expectNoBrowserErrors, visit } from './visit.ts';
+
+const { world, browser } = await startJourney({ demoData: true });
+
+test('from a typo on the home page to an event, by keyboard', async () => {
+  const visited = await visit(browser, world.url);
+  const { page } = visited;
+  await page.goto('/');
+  const box = page.getByLabel('Event, artist or place');
+  await box.pressSequentially('camelthron jaz');
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await options.first().waitFor();
+  expect(await box.getAttribute('aria-expanded')).toBe('true');
+  await box.press('ArrowDown');
+  const active = await box.getAttribute('aria-activedescendant');
+  expect(active).toBe(await options.first().getAttribute('id'));
+  await box.press('Escape');
+  expect(await box.getAttribute('aria-expanded')).toBe('false');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await page.getByRole('heading', { name: 'Camelthorn Jazz Evening', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'You might also like' }).scrollIntoViewIfNeeded();
+  expectNoBrowserErrors(visited);
+  await page.context().close();
+});
+
+test('filters, sorts and counts, all in the address', async () => {
+  const visited = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visited;
+  await page.goto('/explore');
+  await page.getByLabel('Event, artist or place').fill('market');
+  await page.getByText('More filters').click();
+  await page.getByLabel('Free only').check();
+  await page.getByLabel('Sort by').selectOption('popularity');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=market&free=true&sort=popularity');
+  await page.getByRole('link', { name: 'Harbour Market' }).waitFor();
+  await expectUsable(page);
+  await page
+    .getByRole('navigation', { name: 'By town' })
+    .getByRole('link', { name: /^Luderitz/ })
+    .click();
+  await page.waitForURL('**/explore?q=market&city=luderitz&free=true&sort=popularity');
+  await page.getByText('Page 1 of 1').waitFor();
+  expect(await page.getByRole('article').count()).toBe(1);
+  expectNoBrowserErrors(visited);
+  await page.context().close();
+});
+
+test('shows what is close to a search without a match', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.goto('/explore?q=crayfish&city=windhoek');
+  await page.getByText('No events match your filters').waitFor();
+  await page
+    .getByRole('region', { name: 'Close to your search' })
+    .getByRole('link', { name: 'Lüderitz Crayfish Festival' })
+    .click();
+  await page.getByRole('heading', { name: 'Lüderitz Crayfish Festival', level: 1 }).waitFor();
+  await page.context().close();
+});
+
+test('finds events near the visitor, who is asked only when they want that', async () => {
+  const near = { geolocation: { latitude: -22.67, longitude: 14.53 }, permissions: ['geolocation'] };
+  const { page } = await visit(browser, world.url, near);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See More Events' }).click();
+  await page.getByText('More filters').click();
+  await page.getByRole('button', { name: 'Near me' }).click();
+  await page.waitForURL('**/explore?near=-22.67%2C14.53');
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'By town' }).getByRole('link').allTextContents())
+    .toEqual([expect.stringMatching(/^Swakopmund/), expect.stringMatching(/^Walvis Bay/)]);
+  await page.getByRole('link', { name: 'Anywhere' }).click();
+  await page.waitForURL('**/explore');
+  await page.context().close();
+
+  const denied = await visit(browser, world.url);
+  await denied.page.goto('/explore');
+  await denied.page.getByText('More filters').click();
+  await denied.page.getByRole('button', { name: 'Near me' }).click();
+  await denied.page.getByText(/choose a town instead/).waitFor();
+  await denied.page.context().close();
+});
+
+test('searches without scripts', async () => {
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByLabel('Event, artist or place').fill('stargasing');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=stargasing');
+  await page.getByRole('link', { name: 'Stargazing at the Rim' }).waitFor();
+  await page.getByText('More filters').click();
+  await page.getByLabel('Highest price').fill('100');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=stargasing&priceMax=100');
+  await page.getByText('No events match your filters').waitFor();
+  await page.context().close();
+});
