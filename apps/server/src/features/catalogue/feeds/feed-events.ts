@@ -1,6 +1,6 @@
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
-import { LISTED } from '../list-events.ts';
+import { LISTED } from '../event-rows.ts';
 import type { FeedScope } from './feed-scope.ts';
 
 /** An event in a feed. */
