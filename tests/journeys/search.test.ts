@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectUsable } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
-import { expectNoBrowserErrors, visit } from './visit.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney({ demoData: true });
 
@@ -15,6 +15,7 @@ test('from a typo on the home page to an event, by keyboard', async () => {
   await options.first().waitFor();
   expect(await box.getAttribute('aria-expanded')).toBe('true');
   await box.press('ArrowDown');
+  await takeScreenshot(page, 'suggestions');
   const active = await box.getAttribute('aria-activedescendant');
   expect(active).toBe(await options.first().getAttribute('id'));
   await box.press('Escape');
@@ -38,7 +39,9 @@ test('filters, sorts and counts, all in the address', async () => {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=market&free=true&sort=popularity');
   await page.getByRole('link', { name: 'Harbour Market' }).waitFor();
+  await takeScreenshot(page, 'search-on-a-phone');
   await expectUsable(page);
+  await takeScreenshot(page, 'search-on-a-phone-in-the-dark');
   await page
     .getByRole('navigation', { name: 'By town' })
     .getByRole('link', { name: /^Luderitz/ })
@@ -54,6 +57,7 @@ test('shows what is close to a search without a match', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/explore?q=crayfish&city=windhoek');
   await page.getByText('No events match your filters').waitFor();
+  await takeScreenshot(page, 'search-without-a-match');
   await page
     .getByRole('region', { name: 'Close to your search' })
     .getByRole('link', { name: 'Lüderitz Crayfish Festival' })

@@ -15,7 +15,7 @@ const SELECTS = [
 ] as const;
 
 interface SearchBarProps {
-  search: EventFilter & { q: string };
+  search: EventFilter & { q?: string };
   /** Further controls of the form. */
   children?: ReactNode;
 }
@@ -31,8 +31,7 @@ export function SearchBar({ search, children }: SearchBarProps) {
 
   function submit(submitted: FormEvent<HTMLFormElement>): void {
     submitted.preventDefault();
-    const entries = [...new FormData(submitted.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    void navigate(explorePath(Object.fromEntries(entries)));
+    void navigate(explorePath(Object.fromEntries(new FormData(submitted.currentTarget)) as Record<string, string>));
   }
 
   return (
@@ -43,7 +42,7 @@ export function SearchBar({ search, children }: SearchBarProps) {
         onSubmit={submit}
         className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
       >
-        <SearchField words={search.q} className="col-span-full border-b md:border-b-2" />
+        <SearchField words={search.q ?? ''} />
         {SELECTS.map(({ name, label, className }) => (
           <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>

@@ -4,10 +4,10 @@ import { retryImport } from '../../hydration/retrying-import.ts';
 const Suggestions = lazy(() => retryImport(() => import('./suggestions.tsx')));
 
 /** Text box for words to search for. Suggestions are loaded once it has the focus. */
-export function SearchField({ words, className }: { words: string; className: string }) {
+export function SearchField({ words }: { words: string }) {
   const [input, setInput] = useState<HTMLInputElement>();
   return (
-    <div className={`relative ${className}`}>
+    <div className="relative col-span-full border-b md:border-b-2">
       <label className="block">
         <span className="eyebrow pointer-events-none absolute pt-3 text-soft">Event, artist or place</span>
         <input
@@ -18,7 +18,6 @@ export function SearchField({ words, className }: { words: string; className: st
           defaultValue={words}
           maxLength={100}
           autoComplete="off"
-          enterKeyHint="search"
           className="block min-h-19 w-full bg-transparent pt-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl"
           onFocus={({ currentTarget }) => setInput(currentTarget)}
         />

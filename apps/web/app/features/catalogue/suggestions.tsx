@@ -29,7 +29,8 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const [text, setText] = useState(input.value);
   const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  const [open, setOpen] = useState(false);
+  // Someone may have typed before these scripts were loaded.
+  const [open, setOpen] = useState(input.value !== input.defaultValue);
   const navigate = useNavigate();
   const id = useId();
   const shown = open ? answered : [];

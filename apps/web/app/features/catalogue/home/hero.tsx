@@ -65,7 +65,7 @@ export function Hero() {
         </ul>
       </div>
       <div className="mt-7 sm:mt-9">
-        <SearchBar search={{ ...NO_FILTER, q: '' }} />
+        <SearchBar search={NO_FILTER} />
       </div>
     </div>
   );
