@@ -253,6 +253,13 @@ create table bank_files (
 CREATE TRIGGER bank_files_frozen BEFORE DELETE OR UPDATE ON bank_files FOR EACH ROW EXECUTE FUNCTION refuse_change_of_bank_file();
 CREATE TRIGGER bank_files_never_emptied BEFORE TRUNCATE ON bank_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Other words for the categories (packages/domain/src/places/places-and-categories.ts), in English and Afrikaans.
+create table category_words (
+  category text not null,
+  words text not null,
+  constraint category_words_pkey PRIMARY KEY (category)
+);
+
 -- Complimentary tickets issued together. Each guest's tickets form a separate order. Append-only.
 create table complimentary_issues (
   event_id uuid not null,
@@ -628,6 +635,46 @@ create table event_reviews (
 CREATE INDEX event_reviews_event_idx ON event_reviews USING btree (event_id, at, id);
 CREATE TRIGGER event_reviews_never_changed BEFORE UPDATE ON event_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- Enough statistics to tell rare words from frequent ones, so that the planner finds rare ones by the index of words.
+create table event_search (
+  event_id uuid not null,
+  -- Folded words by weight: A name, B category and town, C venue, organiser and the category's other words, D the rest.
+  -- Words of name, category and town are there again after an equals sign, so that the index alone finds the closest
+  -- matches of a frequent word.
+  words tsvector not null,
+  -- Folded names of category, town, venue and organiser. A query that is one of them lists all such events by date.
+  labels text[] not null,
+  category text not null,
+  city text not null,
+  organiser_id uuid not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  -- Lowest price of a ticket type; null if there are no ticket types.
+  price_from_minor bigint,
+  -- Highest price of a ticket type.
+  price_to_minor bigint,
+  -- Kilometres east and north (function map_position); null if the position isn't set.
+  position point,
+  constraint event_search_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_search_pkey PRIMARY KEY (event_id)
+);
+-- Finds events of a category.
+CREATE INDEX event_search_category_idx ON event_search USING btree (lower(category), starts_at, event_id);
+-- Finds events of a town.
+CREATE INDEX event_search_city_idx ON event_search USING btree (lower(city), starts_at, event_id);
+-- Finds events that are over.
+CREATE INDEX event_search_end_idx ON event_search USING btree (ends_at);
+-- Finds an organiser's listed events.
+CREATE INDEX event_search_organiser_idx ON event_search USING btree (organiser_id, starts_at, event_id);
+-- Finds and sorts events near a position.
+CREATE INDEX event_search_position_idx ON event_search USING gist ("position");
+-- Sorts by price.
+CREATE INDEX event_search_price_idx ON event_search USING btree (price_from_minor, starts_at, event_id);
+-- Sorts by date.
+CREATE INDEX event_search_start_idx ON event_search USING btree (starts_at, event_id);
+-- Finds events by word. No pending list, which every search would have to read.
+CREATE INDEX event_search_words_idx ON event_search USING gin (words) WITH (fastupdate=off);
+
 -- Versions of an event that awaits a re-review: number 0 was last approved, and the others are the changes since then.
 -- Rows never change and are deleted with the re-review.
 create table event_wordings (
@@ -757,6 +804,7 @@ CREATE INDEX events_picture_idx ON events USING btree (picture_id) WHERE picture
 -- Lists the public catalogue.
 CREATE INDEX events_published_by_start_idx ON events USING btree (starts_at, id) WHERE state = ANY (ARRAY['published'::text, 'postponed'::text, 'cancelled'::text]);
 CREATE INDEX events_start_idx ON events USING btree (starts_at, id);
+CREATE TRIGGER events_indexed AFTER INSERT OR UPDATE OF state, name, category, description, location, address, city, latitude, longitude, organiser_id, starts_at, ends_at, sales_stopped_at, off_sale_at ON events FOR EACH ROW EXECUTE FUNCTION index_event();
 CREATE TRIGGER events_note_change BEFORE UPDATE ON events FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION note_event_change();
 
 -- A row for each time that a person left a team, for whatever reason. For 90 days they may not decide about the
@@ -1464,6 +1512,7 @@ CREATE INDEX organisers_created_idx ON organisers USING btree (created_at, id);
 CREATE INDEX organisers_logo_idx ON organisers USING btree (logo_id) WHERE logo_id IS NOT NULL;
 -- Queue of applications.
 CREATE INDEX organisers_waiting_idx ON organisers USING btree (applied_at, id) WHERE state = 'applied'::text;
+CREATE TRIGGER organisers_indexed AFTER UPDATE OF name ON organisers FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION index_organiser();
 
 -- Challenges for browsers to sign. Each accepts one response. Deleted when expired.
 create table passkey_challenges (
@@ -2136,6 +2185,8 @@ create table sales_hours (
   buyer_fee_minor bigint not null default 0,
   constraint sales_hours_key UNIQUE NULLS NOT DISTINCT (event_id, hour, ticket_type_id)
 );
+-- Finds what sold in the last days.
+CREATE INDEX sales_hours_hour_idx ON sales_hours USING btree (hour);
 
 -- Each event's hourly figures added up, for organisers with thousands of events. Written by fold_sales. Columns as in
 -- sales_hours.
@@ -2197,6 +2248,17 @@ create table scans (
 CREATE UNIQUE INDEX scans_admitted_key ON scans USING btree (event_id, ticket_id, admission) WHERE verdict = 'admitted'::text;
 CREATE TRIGGER scans_append_only BEFORE DELETE OR UPDATE ON scans FOR EACH ROW EXECUTE FUNCTION guard_scans();
 CREATE TRIGGER scans_never_emptied BEFORE TRUNCATE ON scans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Words of all events that were ever listed, by which a search completes and corrects what someone typed. Never
+-- deleted: a word that no listed event has any longer finds nothing.
+create table search_words (
+  word text collate "C" not null,
+  -- The word was part of a name, category, town, venue or organiser, not only of a description.
+  prominent boolean not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+-- Finds words that resemble a misspelt one.
+CREATE INDEX search_words_similar_idx ON search_words USING gin (word gin_trgm_ops);
 
 -- Removals, by an administrator, of two-step verification that a person can no longer use. Each takes effect after a
 -- waiting period in which the person can object. Permanent.
@@ -2569,6 +2631,7 @@ create table ticket_types (
   constraint ticket_types_sold_check CHECK (sold >= 0),
   constraint ticket_types_stock_check CHECK ((sold + reserved + offered + allotted) <= capacity)
 ) with (fillfactor=50);
+CREATE TRIGGER ticket_types_indexed AFTER INSERT OR DELETE OR UPDATE OF price_minor ON ticket_types FOR EACH ROW EXECUTE FUNCTION index_prices();
 
 -- Tickets, each for one person. The signed code is computed on demand, from event, id and revision. Never deleted, even
 -- when void. Vacuumed soon after inserts, because lists use index-only scans.
@@ -3593,6 +3656,93 @@ AS $function$
   select date_trunc('hour', p_at, 'UTC')
 $function$;
 
+-- functions/index_events.sql
+CREATE OR REPLACE FUNCTION index_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_events(array[new.id]);
+  return null;
+end
+$function$;
+
+-- functions/index_events.sql
+-- Brings the rows of these events up to date.
+CREATE OR REPLACE FUNCTION index_events(p_events uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from event_search s
+   where s.event_id = any (p_events)
+     and not exists (select from events e
+                      where e.id = s.event_id and e.state in ('published', 'postponed', 'cancelled')
+                        and coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now());
+  with listed as (
+    insert into event_search as s (event_id, words, labels, category, city, organiser_id, starts_at, ends_at,
+                                   price_from_minor, price_to_minor, position)
+    select e.id,
+           closest.words
+             || array_to_tsvector(array(select '=' || lexeme from unnest(closest.words)))
+             || setweight(to_tsvector('simple', search_text(concat_ws(' ', e.location, o.name, c.words))), 'C')
+             || strip(to_tsvector('simple', search_text(concat_ws(' ', e.address, left(e.description, 5000))))),
+           array[search_label(e.category), search_label(e.city), search_label(coalesce(e.location, '')), search_label(o.name)],
+           e.category, e.city, e.organiser_id, e.starts_at, e.ends_at, t.price_from, t.price_to,
+           map_position(e.latitude, e.longitude)
+      from events e
+      join organisers o on o.id = e.organiser_id
+      left join category_words c on c.category = e.category
+     cross join lateral (
+       select setweight(to_tsvector('simple', search_text(e.name)), 'A')
+                || setweight(to_tsvector('simple', search_text(e.category || ' ' || e.city)), 'B') as words) closest
+     cross join lateral (select min(price_minor) as price_from, max(price_minor) as price_to
+                           from ticket_types where event_id = e.id) t
+     where e.id = any (p_events) and e.state in ('published', 'postponed', 'cancelled')
+       and coalesce(e.sales_stopped_at, e.off_sale_at) is null and e.ends_at > now()
+     order by e.id
+        on conflict (event_id) do update
+       set words = excluded.words, labels = excluded.labels, category = excluded.category, city = excluded.city,
+           organiser_id = excluded.organiser_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+           price_from_minor = excluded.price_from_minor, price_to_minor = excluded.price_to_minor,
+           position = excluded.position
+    returning s.words)
+  insert into search_words as w (word, prominent)
+  select u.lexeme, bool_or(coalesce(u.weights && '{A,B,C}', false)) from listed l cross join unnest(l.words) u
+   where length(u.lexeme) <= 40 and u.lexeme not like '=%'
+   group by 1 order by 1
+      on conflict (word) do update set prominent = true where excluded.prominent and not w.prominent;
+end
+$function$;
+
+-- functions/index_events.sql
+CREATE OR REPLACE FUNCTION index_organiser()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform index_events(array(select event_id from event_search where organiser_id = new.id));
+  return null;
+end
+$function$;
+
+-- functions/index_events.sql
+CREATE OR REPLACE FUNCTION index_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_event uuid := coalesce(new.event_id, old.event_id);
+begin
+  update event_search s set price_from_minor = t.price_from, price_to_minor = t.price_to
+    from (select min(price_minor) as price_from, max(price_minor) as price_to from ticket_types
+           where event_id = v_event) t
+   where s.event_id = v_event
+     and (s.price_from_minor, s.price_to_minor) is distinct from (t.price_from, t.price_to);
+  return null;
+end
+$function$;
+
 -- functions/issue_tickets.sql
 -- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
 -- are numbered from 1, by ticket type.
@@ -3852,6 +4002,17 @@ begin
   end loop;
   return v_offers;
 end
+$function$;
+
+-- functions/search_text.sql
+-- A position in kilometres east and north of 0° 0°, as on a flat map of Namibia. A kilometre is true in the middle of
+-- the country; in the far north and south, distances from east to west are off by up to 5%.
+CREATE OR REPLACE FUNCTION map_position(p_latitude double precision, p_longitude double precision)
+ RETURNS point
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select point(p_longitude * 102.9, p_latitude * 110.8)
 $function$;
 
 -- functions/lock_stock.sql
@@ -4440,6 +4601,85 @@ begin
 end
 $function$;
 
+-- functions/search_text.sql
+-- A name as a whole, to compare it with a query: "The Old Depot" is "old depot".
+CREATE OR REPLACE FUNCTION search_label(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select regexp_replace(search_text(p_name), '^(the|die) (?=.)', '')
+$function$;
+
+-- functions/search_query.sql
+-- The query for the events that have all words, or something meant by each; the same for any of the words; and the words
+-- exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
+CREATE OR REPLACE FUNCTION search_query(p_text text, OUT all_words tsquery, OUT any_word tsquery, OUT typed tsquery)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  -- Words that say nothing about an event, in English and Afrikaans.
+  c_fillers constant text[] := '{a,an,and,any,are,at,by,event,events,for,from,help,i,in,is,me,my,near,of,on,or,the,this,to,want,what,when,where,with,die,en,my,n,om,op,te,van,vir,wat,waar}';
+  v_words text[] := array(
+    select word from (
+      select word, min(place) as place
+        from regexp_split_to_table(search_text(left(p_text, 200)), ' ') with ordinality as typed_words (word, place)
+       where word <> '' and length(word) <= 40 group by 1) as words
+     order by place limit 8);
+  v_meant text[];
+  v_term tsquery;
+  v_last tsquery;
+  v_joined text;
+begin
+  if exists (select from unnest(v_words) word where word <> all (c_fillers)) then
+    v_words := array(select word from unnest(v_words) with ordinality as words (word, place)
+                      where word <> all (c_fillers) order by place);
+  end if;
+  for i in 1 .. cardinality(v_words) loop
+    v_meant := words_meant(v_words[i]);
+    v_term := (select string_agg(quote_literal(word), ' | ')::tsquery from unnest(v_meant) word);
+    -- Two words without the space between them.
+    if v_words[i] <> coalesce(v_meant[1], '') and length(v_words[i]) >= 6 then
+      v_term := coalesce((
+        select coalesce(v_term || halves.term, halves.term)
+          from (select (quote_literal(a.word) || ' & ' || quote_literal(b.word))::tsquery as term
+                  from generate_series(3, length(v_words[i]) - 2) as cut
+                  join search_words a on a.word = left(v_words[i], cut)
+                  join search_words b on b.word = substr(v_words[i], cut + 1)
+                 order by not (a.prominent and b.prominent), abs(2 * cut - length(v_words[i])) limit 1) halves), v_term);
+    end if;
+    typed := coalesce(typed || quote_literal(v_words[i])::tsquery, quote_literal(v_words[i])::tsquery);
+    any_word := coalesce(any_word || v_term, v_term, any_word);
+    -- One word with a space inside.
+    v_joined := (select word from search_words where word = v_words[i - 1] || v_words[i]);
+    if v_joined is not null then
+      typed := typed || quote_literal(v_joined)::tsquery;
+      any_word := coalesce(any_word || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
+      v_last := coalesce((v_last && v_term) || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
+    else
+      all_words := coalesce(all_words && v_last, v_last, all_words);
+      v_last := v_term;
+    end if;
+  end loop;
+  all_words := coalesce(all_words && v_last, v_last, all_words);
+end
+$function$;
+
+-- functions/search_text.sql
+-- Words separated by single spaces, in lower case, without accents. Apostrophes join ("King's" is "kings"); other
+-- punctuation, symbols and emoji separate. Letters of other scripts stay.
+CREATE OR REPLACE FUNCTION search_text(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(regexp_replace(
+    regexp_replace(lower(unaccent(normalize(p_text, nfkc))), '[''’ʼ`]+(?=[[:alnum:]])', '', 'g'),
+    '[^a-z0-9\u00C0-\u1FFF\u2C00-\u2FFF\u3040-\uD7FF\uF900-\uFDFF]+', ' ', 'g'))
+$function$;
+
 -- functions/take_ledger_snapshots.sql
 -- Adds snapshots of the accounts that grew by p_entries entries since their last one, with the events of each reserve
 -- among them, and the totals of all accounts. All reach up to the newest horizon that is an hour old. Every transaction
@@ -4585,5 +4825,40 @@ begin
      set (refunded_minor, refund_share) = (select r.refunded_minor, r.refund_share from refunds_of_order(o.event_id, o.id) r)
    where o.id = v_order_id and o.event_id = new.event_id;
   return null;
+end
+$function$;
+
+-- functions/search_query.sql
+-- Words of search_words that a typed word may mean, best first: the word itself and words that begin with it, without
+-- the ending of a plural or a verb; if there are none, the words that resemble it most.
+CREATE OR REPLACE FUNCTION words_meant(p_word text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET "pg_trgm.similarity_threshold" TO '0.36'
+AS $function$
+declare
+  v_stem text := case when p_word ~ '^[a-z]{3,}(ings?|ers?|es|s|en)$' and length(regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '')) >= 4
+                      then regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '') else p_word end;
+  v_found text[];
+begin
+  if length(p_word) < 2 then
+    return array(select word from search_words where word = p_word);
+  end if;
+  v_found := array(
+    select word from search_words
+     where word >= v_stem collate "C" and word < v_stem || chr(1114111) collate "C"
+     order by word <> p_word, not prominent, length(word), word limit 12);
+  if cardinality(v_found) > 0 or length(p_word) < 3 then
+    return v_found;
+  end if;
+  return array(
+    select word from (
+      select word, similarity(word, p_word) + case when prominent then 0.1 else 0 end as likeness,
+             max(similarity(word, p_word) + case when prominent then 0.1 else 0 end) over () as best
+        from search_words
+       where word % p_word) similar_words
+     where likeness >= best - 0.12
+     order by likeness desc, word limit 4);
 end
 $function$;

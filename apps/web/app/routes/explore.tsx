@@ -58,7 +58,7 @@ export default function Explore() {
         path={explorePath({ ...search, page: paging.page })}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{heading}</h1>
-      <div className="mt-4 mb-6 sm:mt-12 sm:mb-12">
+      <div className="mt-2 mb-3 sm:mt-12 sm:mb-12">
         <SearchBar search={search}>
           <MoreFilters key={explorePath(search)} search={search} />
         </SearchBar>

@@ -17,7 +17,7 @@ export function MoreFilters({ search }: { search: EventSearch }) {
   const sorts = EVENT_SORTS.filter(({ value }) => value !== 'distance' || near !== '');
   return (
     <details open={used > 0} className="col-span-full border-t">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {used > 0 ? `More filters (${used})` : 'More filters'}
       </summary>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-1 pb-5">

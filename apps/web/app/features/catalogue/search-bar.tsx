@@ -10,8 +10,8 @@ import { townsQuery } from './event-list-queries.ts';
 
 const SELECTS = [
   { name: 'city', label: 'City', className: 'min-[16rem]:max-md:border-r' },
-  { name: 'category', label: 'Category', className: 'min-[16rem]:max-md:pl-4 max-[16rem]:border-t' },
-  { name: 'date', label: 'Date', className: 'max-md:border-t min-[16rem]:max-md:border-r' },
+  { name: 'category', label: 'Category', className: 'min-[16rem]:max-md:pl-4 max-[16rem]:border-t md:pl-6' },
+  { name: 'date', label: 'Date', className: 'max-md:border-t min-[16rem]:max-md:border-r md:pl-6' },
 ] as const;
 
 interface SearchBarProps {
@@ -40,11 +40,11 @@ export function SearchBar({ search, children }: SearchBarProps) {
         method="get"
         action={explorePath()}
         onSubmit={submit}
-        className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto] md:divide-x md:divide-hairline"
+        className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto]"
       >
         <SearchField words={search.q ?? ''} />
         {SELECTS.map(({ name, label, className }) => (
-          <label key={name} className={`relative block md:not-first:pl-6 ${className}`}>
+          <label key={name} className={`relative block md:border-r ${className}`}>
             <span className="eyebrow pointer-events-none absolute pt-3 text-soft">{label}</span>
             <select
               // Remounts the select when another link has changed the URL, so that it shows the new value without
@@ -52,7 +52,7 @@ export function SearchBar({ search, children }: SearchBarProps) {
               key={search[name]}
               name={name}
               defaultValue={search[name]}
-              className={`block min-h-19 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl ${selectArrow} [&_option]:bg-pan [&_option]:font-text [&_option]:text-base [&_option]:font-normal [&>optgroup]:bg-pan [&>optgroup]:font-text [&>optgroup]:text-base`}
+              className={`block min-h-16 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:min-h-19 md:text-2xl ${selectArrow} [&_option]:bg-pan [&_option]:font-text [&_option]:text-base [&_option]:font-normal [&>optgroup]:bg-pan [&>optgroup]:font-text [&>optgroup]:text-base`}
             >
               <Options choices={FILTER_CHOICES[name]} />
               {name === 'city' && others.length > 0 && (

@@ -11,20 +11,18 @@ export function SearchField({ words }: { words: string }) {
       <label className="block">
         <span className="eyebrow pointer-events-none absolute pt-3 text-soft">Event, artist or place</span>
         <input
-          // Remounts the box when another link has changed the URL, so that it shows the new words.
-          key={words}
           type="search"
           name="q"
           defaultValue={words}
           maxLength={100}
           autoComplete="off"
-          className="block min-h-19 w-full bg-transparent pt-7 pb-2 font-display text-lg font-bold tracking-tight md:text-2xl"
+          className="block min-h-16 w-full bg-transparent pt-7 pb-2 font-display text-lg font-bold tracking-tight md:min-h-19 md:text-2xl"
           onFocus={({ currentTarget }) => setInput(currentTarget)}
         />
       </label>
       {input && (
         <Suspense>
-          <Suggestions key={words} input={input} />
+          <Suggestions input={input} words={words} />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { suggestEvents, type Suggestion } from '@quivertree/contract/catalogue/search';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { plural } from '@quivertree/domain/text/plural';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
 import { categoryPath, eventPath, explorePath } from '../../pages/paths.ts';
@@ -24,8 +24,14 @@ function noteOf(suggestion: Suggestion): string {
   return suggestion.kind === 'town' ? 'All events in this town' : 'All events in this category';
 }
 
+interface SuggestionsProps {
+  input: HTMLInputElement;
+  /** Words that the page shows the events of. */
+  words: string;
+}
+
 /** Suggestions for what is typed into a box: an ARIA combobox with a list of links. Without an answer, there are none. */
-export default function Suggestions({ input }: { input: HTMLInputElement }) {
+export default function Suggestions({ input, words }: SuggestionsProps) {
   const [text, setText] = useState(input.value);
   const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
@@ -37,17 +43,27 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   const chosen = shown[active];
 
   useEffect(() => {
-    const words = text.trim();
-    if (words.length < MIN_LENGTH) return setAnswered([]);
+    const q = text.trim();
+    if (q.length < MIN_LENGTH) return setAnswered([]);
     const request = new AbortController();
     const timer = setTimeout(() => {
-      apiClient.call(suggestEvents, { query: { q: words } }, { signal: request.signal }).then(setAnswered, () => {});
+      apiClient.call(suggestEvents, { query: { q } }, { signal: request.signal }).then(setAnswered, () => {});
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       request.abort();
     };
   }, [text]);
+
+  const shownWords = useRef(words);
+  useEffect(() => {
+    if (shownWords.current === words) return;
+    // Another link has changed the search.
+    shownWords.current = words;
+    input.value = words;
+    setText(words);
+    setOpen(false);
+  }, [input, words]);
 
   useEffect(() => {
     const attributes = {
@@ -70,13 +86,15 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     };
     const close = () => setOpen(false);
     const press = (event: KeyboardEvent) => {
-      const last = shown.length - 1;
+      const last = answered.length - 1;
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
+        const down = event.key === 'ArrowDown';
+        const next = active + (down ? 1 : -1);
+        if (!open) setActive(down ? 0 : last);
+        else setActive(next > last ? -1 : next < -1 ? last : next);
         setOpen(true);
-        const step = event.key === 'ArrowDown' ? 1 : -1;
-        setActive(active + step > last ? -1 : active + step < -1 ? last : active + step);
-      } else if (event.key === 'Escape' && last >= 0) {
+      } else if (event.key === 'Escape' && shown.length > 0) {
         event.preventDefault();
         close();
       } else if (event.key === 'Enter' && chosen) {
@@ -88,8 +106,9 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     input.addEventListener('input', type, { signal });
     input.addEventListener('keydown', press, { signal });
     input.addEventListener('blur', close, { signal });
+    input.form?.addEventListener('submit', close, { signal });
     return () => ending.abort();
-  }, [input, shown, active, chosen, navigate]);
+  }, [input, answered, open, shown, active, chosen, navigate]);
 
   return (
     <>
