@@ -31,7 +31,7 @@ export function SearchBar({ search, children }: SearchBarProps) {
 
   function submit(submitted: FormEvent<HTMLFormElement>): void {
     submitted.preventDefault();
-    void navigate(explorePath(Object.fromEntries(new FormData(submitted.currentTarget)) as Record<string, string>));
+    void navigate(explorePath(Object.fromEntries(new FormData(submitted.currentTarget))));
   }
 
   return (

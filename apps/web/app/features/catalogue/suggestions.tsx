@@ -4,6 +4,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
+import { Link } from '../../pages/link.tsx';
 import { categoryPath, eventPath, explorePath } from '../../pages/paths.ts';
 
 /** Pause in typing after which suggestions are fetched, in milliseconds. */
@@ -39,8 +40,8 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
   const [open, setOpen] = useState(input.value !== input.defaultValue);
   const navigate = useNavigate();
   const id = useId();
-  const shown = open ? answered : [];
-  const chosen = shown[active];
+  const isShown = open && answered.length > 0;
+  const chosen = isShown ? answered[active] : undefined;
 
   useEffect(() => {
     const q = text.trim();
@@ -58,9 +59,9 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
   const shownWords = useRef(words);
   useEffect(() => {
     if (shownWords.current === words) return;
-    // Another link has changed the search.
+    // Another link has changed the search, so the form returns to it.
     shownWords.current = words;
-    input.value = words;
+    input.form?.reset();
     setText(words);
     setOpen(false);
   }, [input, words]);
@@ -70,11 +71,11 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-controls': id,
-      'aria-expanded': String(shown.length > 0),
+      'aria-expanded': String(isShown),
       'aria-activedescendant': chosen ? `${id}-${active}` : '',
     };
     for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
-  }, [input, id, shown.length, chosen, active]);
+  }, [input, id, isShown, chosen, active]);
 
   useEffect(() => {
     const ending = new AbortController();
@@ -94,7 +95,7 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
         if (!open) setActive(down ? 0 : last);
         else setActive(next > last ? -1 : next < -1 ? last : next);
         setOpen(true);
-      } else if (event.key === 'Escape' && shown.length > 0) {
+      } else if (event.key === 'Escape' && isShown) {
         event.preventDefault();
         close();
       } else if (event.key === 'Enter' && chosen) {
@@ -108,38 +109,37 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
     input.addEventListener('blur', close, { signal });
     input.form?.addEventListener('submit', close, { signal });
     return () => ending.abort();
-  }, [input, answered, open, shown, active, chosen, navigate]);
+  }, [input, answered, open, isShown, active, chosen, navigate]);
 
   return (
     <>
-      <ul
+      <div
         id={id}
         role="listbox"
         aria-label="Suggestions"
-        hidden={shown.length === 0}
+        hidden={!isShown}
         className="absolute inset-x-0 top-full z-30 border-2 border-camelthorn bg-pan-bright"
       >
-        {shown.map((suggestion, i) => (
-          <li
+        {answered.map((suggestion, i) => (
+          <Link
             key={pathOf(suggestion)}
+            to={pathOf(suggestion)}
             id={`${id}-${i}`}
+            tabIndex={-1}
             role="option"
             aria-selected={i === active}
-            className="cursor-pointer px-4 py-2.5 hover:bg-camelthorn hover:text-pan aria-selected:bg-camelthorn aria-selected:text-pan"
+            className="block px-4 py-2.5 hover:bg-camelthorn hover:text-pan aria-selected:bg-camelthorn aria-selected:text-pan"
             // The box keeps the focus, so the list is still open when the click comes.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              setOpen(false);
-              void navigate(pathOf(suggestion));
-            }}
+            onClick={() => setOpen(false)}
           >
             <span className="block font-semibold">{suggestion.name}</span>
             <span className="block text-sm">{noteOf(suggestion)}</span>
-          </li>
+          </Link>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
-        {shown.length > 0 && plural(shown.length, 'suggestion', 'suggestions')}
+        {isShown && plural(answered.length, 'suggestion', 'suggestions')}
       </p>
     </>
   );
