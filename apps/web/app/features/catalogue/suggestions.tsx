@@ -36,8 +36,8 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
   const [text, setText] = useState(input.value);
   const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  // Someone may have typed before these scripts were loaded.
-  const [open, setOpen] = useState(input.value !== input.defaultValue);
+  // Someone may have typed, or moved on, before these scripts were loaded.
+  const [open, setOpen] = useState(input.value !== input.defaultValue && document.activeElement === input);
   const navigate = useNavigate();
   const id = useId();
   const isShown = open && answered.length > 0;
