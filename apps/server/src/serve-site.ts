@@ -72,9 +72,9 @@ export async function serveSite(site: Site): Promise<Context> {
   const withoutLogos = await development?.loadData(context);
   const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
 
-  const work = await startWork(site, context, services);
+  let work: Worker | undefined;
   let workStopped: Promise<void> | undefined;
-  const stopWork = () => (workStopped ??= withinLimit(work.stop()));
+  const stopWork = () => (workStopped ??= withinLimit(Promise.resolve(work?.stop())));
   stops.push(stopWork);
   const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
   const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
@@ -92,6 +92,8 @@ export async function serveSite(site: Site): Promise<Context> {
       await Promise.all([http.stop(), stoppingWork]);
     });
   }
+  // Visitors needn't wait for this: the thread loads the server's modules once more.
+  work = await startWork(site, context, services);
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
     stops.push(() => logos);
