@@ -1,10 +1,11 @@
+import { makeEvent } from '../tests/world/make-event.ts';
 import { comparePages } from './pages.ts';
 import type { Part, Stage } from './stage.ts';
 
 /** Three times the capacity of the page cache, so that no page is still cached when its turn comes again. */
 const EVENTS = 1_000;
 
-/** Copies of the demonstration's next event, on sale, with its tickets. */
+/** Copies of the only event, on sale, with its tickets. */
 const COPIES = `
   with model as (select * from events where state = 'published' and starts_at > now() order by starts_at, id limit 1),
        copies as (
@@ -20,11 +21,12 @@ const COPIES = `
            from copies c, model m join ticket_types t on t.event_id = m.id)
   select slug from copies`;
 
-/** Measures the pages that visitors see before buying, for a demonstration event and its copies. */
+/** Measures the pages that visitors see before buying, for an event and its copies. */
 export async function measurePages(stage: Stage): Promise<Part> {
   const { url: databaseUrl, pool } = await stage.database();
-  const server = await stage.start({ kind: 'server', databaseUrl, demoData: true }, 'pages');
+  const server = await stage.start({ kind: 'server', databaseUrl }, 'pages');
   const hello = await stage.start({ kind: 'hello', databaseUrl });
+  await makeEvent(pool, { ticketTypes: [{ name: 'Stalls' }, { name: 'Balcony', priceMinor: 15_000 }] });
   const { rows } = await pool.query<{ slug: string }>(COPIES);
   const { seconds, progress } = stage;
   const compared = await comparePages({
