@@ -8,8 +8,8 @@ const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
 /**
- * CPU time used so far by the connections to this database, in seconds: a difference counts only while they stay open.
- * Not a number unless PostgreSQL runs on this machine and its system is Linux.
+ * CPU time used so far by the connections to this database, in seconds. Differences are only valid while the
+ * connections stay open. NaN unless PostgreSQL runs on this machine, and on Linux.
  */
 export async function backendWork(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(

@@ -127,7 +127,7 @@ export async function measureJourney(stage: Stage): Promise<Part> {
   }
   const text = `${rate(pace.perSecond)} journeys/s, median ${millis(pace.medianMs)} ms, p99 ${millis(pace.p99Ms)} ms: ${STAGES.map(({ title }) => title).join(', ')}.
 
-CPU time of each stage, for ${rate(buyers.length)} buyers who make it together; jobs and sweeps run meanwhile
+CPU time of each stage, for ${rate(buyers.length)} buyers who go through it together while jobs and sweeps run
 
 ${table(rows)}`;
   return { title: `A buyer’s whole journey over HTTP, ${BUYERS} buyers at once`, text, goals: [] };

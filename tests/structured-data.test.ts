@@ -43,7 +43,7 @@ async function errorsIn(data: readonly string[]): Promise<string> {
   }
 }
 
-test('events and organisers are described in words that schema.org knows', async () => {
+test('events and organisers are described in terms that schema.org knows', async () => {
   const place = { location: 'Avis Dam', address: 'Avis Road', latitude: -22.56, longitude: 17.13 };
   const ticketTypes = [{ name: 'Lawn', priceMinor: 15_000 }];
   const { id } = await makeEvent(world.pool, { slug: 'jazz-on-the-dam', category: 'Music', ticketTypes });

@@ -9,13 +9,13 @@ const APP_LINKS = ['/explore', '/tickets', '/transfer', '/checkout/status', '/do
 const LIGHT = '#fbf5ec';
 const DARK = '#1a1310';
 
-const CAMERA = 'Quivertree reads the codes of tickets with the camera when you scan at a door.';
+const CAMERA = 'Quivertree uses the camera to read ticket codes when you scan at a door.';
 const CALENDAR = 'Quivertree adds events to your calendar when you ask it to.';
 
 /** Data that the app sends to our server, in Apple's terms. `store/privacy.md` says what each of them is for. */
 const COLLECTED = ['Name', 'EmailAddress', 'PhoneNumber', 'PurchaseHistory', 'UserID', 'DeviceID', 'OtherUserContent'];
 
-/** Interfaces that Apple wants reasons for, used by React Native and Expo's modules, with the codes of their reasons. */
+/** APIs that Apple requires a reason for, used by React Native and Expo's modules, with the codes of our reasons. */
 const ACCESSED: Record<string, string[]> = {
   UserDefaults: ['CA92.1'],
   FileTimestamp: ['C617.1', '0A2A.1', '3B52.1'],
@@ -61,8 +61,8 @@ const config: ExpoConfig = {
       backgroundColor: LIGHT,
     },
     permissions: ['android.permission.CAMERA', 'android.permission.POST_NOTIFICATIONS'],
-    // Asked for by modules of which the app uses other parts: the phone's own form adds events to the calendar, and only
-    // the app's own window gets brighter.
+    // Requested by modules that the app uses without needing these: it adds events with the phone's own calendar form,
+    // and brightens only its own window.
     blockedPermissions: [
       'android.permission.READ_CALENDAR',
       'android.permission.WRITE_CALENDAR',

@@ -2,10 +2,10 @@ const { readFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 const contractWithoutSchemas = require('./bundling/contract-without-schemas.js');
 
-/** An option of the plugin, so that what it transformed is no longer taken from caches once the code below changes. */
+/** Passed to the plugin as an option, so that a change to this code invalidates the plugin's cached output. */
 const WITHOUT_SCHEMAS = readFileSync(resolve(__dirname, '../../packages/contract/bundling/without-schemas.ts'), 'utf8');
 
-/** A function, since Metro also asks for the settings without a file. */
+/** True for the contract's source files. Without a path, Metro is only asking for the settings. */
 const isContract = (path) => /packages[\\/]contract[\\/]src[\\/]/.test(path ?? '');
 
 module.exports = (api) => {

@@ -87,6 +87,32 @@ test('a button pressed before the scripts have loaded leads on to the payment', 
   await page.context().close();
 });
 
+test('the way back to the app doesn’t interrupt a buyer who tries again', async () => {
+  const order = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  let [loadScripts, send] = [() => {}, () => {}];
+  const scripts = new Promise<void>((resolve) => {
+    loadScripts = resolve;
+  });
+  const sending = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => scripts.then(() => route.continue()));
+  await page.route('**/checkout/status/**', (route) =>
+    route.request().method() === 'POST' ? sending.then(() => route.continue()) : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click({ noWaitAfter: true });
+  loadScripts();
+  await page.getByRole('link', { name: 'Back to the app' }).waitFor();
+  send();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Pay N/ }).count()).toBe(1);
+  await page.context().close();
+});
+
 test('a wrong key pays nothing', async () => {
   const { reference } = await orderInTheApp();
   const { page } = await visit(browser, world.url, PHONE);

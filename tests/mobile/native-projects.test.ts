@@ -10,7 +10,7 @@ const HOST = 'tickets.example';
 
 let project: string;
 
-/** Makes the native projects from the configuration, as a build does, in a copy of the app. */
+/** Generates the native projects from the configuration, as a build does, in a copy of the app. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'quivertree-native-'));
   const notCopied = ['node_modules', 'dist', 'android', 'ios', '.expo'];
@@ -33,7 +33,7 @@ afterAll(() => rm(project, { recursive: true, force: true }));
 
 const read = (path: string) => readFile(join(project, path), 'utf8');
 
-/** All first groups of a pattern, sorted. */
+/** First groups of all matches of a pattern, sorted. */
 function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found).sort();
 }
@@ -99,7 +99,7 @@ test('iOS explains each permission, and asks for no others', async () => {
     {
       "NSCalendarsUsageDescription": "Quivertree adds events to your calendar when you ask it to.",
       "NSCalendarsWriteOnlyAccessUsageDescription": "Quivertree adds events to your calendar when you ask it to.",
-      "NSCameraUsageDescription": "Quivertree reads the codes of tickets with the camera when you scan at a door.",
+      "NSCameraUsageDescription": "Quivertree uses the camera to read ticket codes when you scan at a door.",
     }
   `);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LISTING = readFileSync(join(import.meta.dirname, '../../apps/mobile/store/listing.md'), 'utf8');
 
-/** Texts with the lengths that the stores allow, from the headings. */
+/** Texts with the maximum lengths given in the headings. */
 const TEXTS = LISTING.split(/^## /m)
   .slice(1)
   .map((section) => {
@@ -13,7 +13,7 @@ const TEXTS = LISTING.split(/^## /m)
     return { title, max: Number(max), text: lines.join('\n').trim() };
   });
 
-test.each(TEXTS)('$title is as long as the stores allow', ({ max, text }) => {
+test.each(TEXTS)('$title is no longer than the stores allow', ({ max, text }) => {
   expect(text.length).toBeGreaterThan(0);
   expect(text.length).toBeLessThanOrEqual(max);
 });

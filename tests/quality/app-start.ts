@@ -6,8 +6,8 @@ import { launchChromium } from '../world/chromium.ts';
 
 // Measures the JavaScript that runs before the first screen on a cold start: node tests/quality/app-start.ts
 //
-// There is no Hermes to run here, so it is the time that V8 spends in the same JavaScript, exported for the web: without
-// compiling, which Hermes has done at build time. An empty Expo app is measured in the same run, in turns.
+// Hermes can't run here, so this measures the time that V8 spends on the same JavaScript, exported for the web, without
+// compiling, which Hermes does at build time. An empty Expo app is measured alternately in the same run.
 
 const APP = join(import.meta.dirname, '../../apps/mobile');
 const EMPTY = join(APP, '.expo/empty-app');
@@ -59,7 +59,7 @@ export default () => <Text testID="empty">Empty</Text>;
   });
 }
 
-/** Time in milliseconds that scripts run until the first screen is there. Calls to the server get no answer. */
+/** Time, in milliseconds, for which scripts run before the first screen appears. Calls to the server get no answer. */
 async function scriptTime(chrome: Browser, exported: string, firstScreen: string): Promise<number> {
   const context = await chrome.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -64,7 +64,7 @@ function undecidedWords(check: OfflineCheck | undefined): DisplayWords {
     'undecided',
     'Wait',
     check?.result === 'genuine'
-      ? 'The code is genuine, but only the server knows whether the ticket still admits. The scan is stored and retried automatically.'
+      ? 'The code is genuine, but only the server knows whether the ticket is still valid. The scan is stored and retried automatically.'
       : 'No answer yet. The scan is stored and retried automatically.',
   );
 }

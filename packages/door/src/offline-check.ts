@@ -6,7 +6,7 @@ import type { VerifyEd25519 } from './ed25519.ts';
 
 /**
  * Result of a check without the server. `genuine`: we issued this code for this event; only the server knows whether
- * the ticket still admits. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
+ * the ticket is still valid. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
  */
 export type OfflineCheck =
   | { result: 'refused'; reason: 'unreadable' | 'forged' | 'other_event' }

@@ -192,7 +192,7 @@ export function doorEndOf(error: unknown): DoorEnd | null {
 
 const END_OF_STATUS: Record<number, DoorEnd> = { 400: 'event', 401: 'session', 403: 'access', 404: 'event' };
 
-/** True if scans of an earlier run are stored under a queue's key. */
+/** True if scans from an earlier run are stored under a queue's key. */
 export function hasWaitingScans(storage: KeyValueStore, key: string): boolean {
   return readWaiting(storage, key).length > 0;
 }

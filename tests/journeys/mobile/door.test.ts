@@ -98,7 +98,7 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
     await page.getByText('1 scan is stored on this device.', { exact: false }).waitFor();
     await takeScreenshot(page, 'app-door-offline');
 
-    // The app is killed and opened again, elsewhere: the scan is sent as soon as there is a connection.
+    // The app is killed and opened again on another screen. The scan is sent as soon as there is a connection.
     await page.goto('/calendar');
     expect(await admissionsTo(event.id)).toBe(1);
     await page.context().setOffline(false);

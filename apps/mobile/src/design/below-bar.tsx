@@ -5,12 +5,12 @@ import { SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
 
 interface BelowBarProps {
-  /** Text of the bar; undefined without one. */
+  /** Text of the bar; undefined if there is no bar. */
   bar: string | undefined;
   children: ReactNode;
 }
 
-/** Screens below a bar that says something about all of them. The bar takes the inset at the top. */
+/** Screens below a bar with a message that applies to all of them. The bar takes up the top inset. */
 export function BelowBar({ bar, children }: BelowBarProps) {
   const theme = useTheme();
   const insets = useSafeAreaInsets();

@@ -5,7 +5,7 @@ import { Text } from './text.tsx';
 export interface ButtonProps {
   /** The action, as a verb with its object. */
   label: string;
-  /** For screen readers, where the label alone doesn't say which of several it acts on. */
+  /** Label for screen readers, if the visible one doesn't say which of several things the button acts on. */
   accessibleLabel?: string;
   onPress: () => void;
   kind?: 'action' | 'outline' | 'quiet';

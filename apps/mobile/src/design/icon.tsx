@@ -30,7 +30,7 @@ interface IconProps {
   name: IconName;
   size?: number;
   colour?: keyof Palette;
-  /** Colour on a ground that isn't in the palette; replaces `colour`. */
+  /** Colour for a background that isn't in the palette; overrides `colour`. */
   ink?: string;
   /** Fills the outline, for a state that is switched on. */
   filled?: boolean;

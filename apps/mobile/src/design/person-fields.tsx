@@ -8,7 +8,7 @@ interface PersonFieldsProps {
   onChange: (person: Person) => void;
   problems: PersonProblems | undefined;
   emailHint?: string;
-  /** Gives a field's input a ref, to move the focus to it. */
+  /** Returns the ref for a field's input, so that the field can be focused. */
   refOf?: (field: keyof Person) => Ref<TextInput>;
 }
 

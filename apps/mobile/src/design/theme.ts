@@ -21,7 +21,7 @@ export const FONTS = {
   strong: 'Figtree_600SemiBold',
 } as const;
 
-/** True around screens that are dark whatever the phone is set to. */
+/** True for screens that stay dark whatever the phone is set to. */
 export const AlwaysDark = createContext(false);
 
 /** Colours of the scheme that the phone is set to, or the dark ones within {@link AlwaysDark}. */

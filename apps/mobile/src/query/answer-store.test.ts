@@ -9,7 +9,7 @@ function start(store = new MemoryStore()) {
   return { store, clock, open, answers: open() };
 }
 
-test('has an answer after a restart, with the time at which it was fetched', () => {
+test('still has an answer after a restart, with the time at which it was fetched', () => {
   const { clock, open, answers } = start();
   answers.write('events', { content: ['Desert Sound'] });
   const at = clock.now;
@@ -18,7 +18,7 @@ test('has an answer after a restart, with the time at which it was fetched', () 
   expect(open().read('towns')).toBeUndefined();
 });
 
-test('has the latest answer to a query only', () => {
+test('has only the latest answer to a query', () => {
   const { store, answers } = start();
   answers.write('events', 1);
   answers.write('events', 2);
@@ -49,7 +49,7 @@ test('drops answers that another version of the app stored', () => {
   expect(open('1.1.0').read('events')).toBeUndefined();
 });
 
-test('has room for 40 answers, of which the oldest goes first', () => {
+test('has room for 40 answers, and drops the oldest first', () => {
   const { store, clock, answers } = start();
   for (let i = 0; i < 100; i++) {
     clock.now += 1_000;
@@ -69,7 +69,7 @@ test('doesn’t store an answer that is too long', () => {
   expect(store.items.size).toBe(0);
 });
 
-test('a full disk loses answers, and never gives one for another query', () => {
+test('may lose answers when the disk is full, but never returns one for another query', () => {
   const { store, clock, answers } = start();
   for (let i = 0; i < 40; i++) {
     clock.now += 1_000;
@@ -89,7 +89,7 @@ test('a full disk loses answers, and never gives one for another query', () => {
 });
 
 test.each(['{broken', '[]', '{"version":"1.0.0"}', '{"version":"1.0.0","entries":[{"query":"events","slot":7}]}'])(
-  'starts without answers from an index like %s',
+  'starts without answers if the index is %s',
   (index) => {
     const { store, answers } = start();
     store.setItem('answers', index);

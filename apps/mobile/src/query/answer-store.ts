@@ -10,16 +10,16 @@ export interface SeenAnswer {
   at: number;
 }
 
-/** The last answers of public calls, for use without a connection. */
+/** The latest answers of public calls, for use without a connection. */
 export interface AnswerStore {
   read(query: string): SeenAnswer | undefined;
   write(query: string, answer: unknown): void;
   clear(): void;
 }
 
-/** Each answer has a slot, and the oldest makes room for a new one. */
+/** Maximum number of answers. Each has a slot, and a new one takes the slot of the oldest. */
 const MAX_ANSWERS = 40;
-/** Longer answers aren't stored, in characters. */
+/** Maximum length of a stored answer, in characters. */
 const MAX_LENGTH = 200_000;
 /** Age in milliseconds at which an answer is too old to be of use: three weeks. */
 const MAX_AGE = 21 * 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { renderScreen } from '../../tests/render-screen.tsx';
 import { answerStore } from './answer-store.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-test('a screen that can’t be drawn says so, and forgets what it was drawn from', async () => {
+test('a screen that can’t be drawn says so, and trying again drops the answers it was drawn from', async () => {
   // React reports the error to the console too.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answerStore.write('events', { content: null });

@@ -7,8 +7,8 @@ import { answerStore } from './answer-store.ts';
 const BROKEN = 'This screen can’t be shown. Try again, or update the app if that doesn’t help.';
 
 /**
- * Contains a screen that can't be drawn, for instance because a newer server answers in another shape. All others still
- * work. A retry fetches its answers afresh.
+ * Contains the failure of a screen that can't be drawn, for instance because a newer server answers in another shape.
+ * The other screens still work. A retry fetches the screen's answers afresh.
  */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const client = useQueryClient();

@@ -11,7 +11,7 @@ export function startingWithSeen<T>(key: QueryKey) {
   const seen = () => answerStore.read(JSON.stringify(key));
   return {
     initialData: () => seen()?.answer as T | undefined,
-    // By the phone's clock, as the cache measures age.
+    // By the phone's clock, because the cache measures age by it.
     initialDataUpdatedAt: () => Date.now() - Math.max(0, serverNow() - (seen()?.at ?? 0)),
   };
 }
@@ -24,17 +24,19 @@ export function storeSeen<T>(key: QueryKey, answer: T): T {
 
 type SeenQuery = Pick<UseQueryResult, 'data' | 'isError' | 'failureCount' | 'dataUpdatedAt'>;
 
-/** Says from when an answer is that can't be brought up to date; nothing otherwise. */
+/** Notice that an answer couldn't be brought up to date, with the time at which it was fetched; empty otherwise. */
 export function SeenNotice({ query: { data, isError, failureCount, dataUpdatedAt } }: { query: SeenQuery }) {
   if (data === undefined || (!isError && failureCount === 0)) return null;
   return (
     <View style={{ paddingVertical: SPACE.half }}>
-      <Notice text={`This couldn’t be updated. It’s as of ${formatDateTime(inServerTime(dataUpdatedAt), NAMIBIA)}.`} />
+      <Notice
+        text={`This couldn’t be updated. Last updated: ${formatDateTime(inServerTime(dataUpdatedAt), NAMIBIA)}.`}
+      />
     </View>
   );
 }
 
-/** A moment by the phone's clock, which may be wrong, in the server's time. Both in milliseconds since 1970. */
+/** Converts a time by the phone's clock, which may be wrong, to the server's. Both are in milliseconds since 1970. */
 function inServerTime(moment: number): number {
   return moment + serverNow() - Date.now();
 }

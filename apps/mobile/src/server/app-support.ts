@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Makes a client's calls, and learns from them whether the server still supports this version of the app. */
+/** Wraps a client, and notes from its answers whether the server still supports this version of the app. */
 export function notingSupport(client: Client): Client {
   return {
     async call(call, input, options) {

@@ -63,7 +63,7 @@ test('a change shows within half a second', async () => {
   await expect.poll(async () => (await read(EVENT)).text(), { interval: 100 }).toContain('As it is now');
 });
 
-test('refusals are answered as ever, and never cached', async () => {
+test('refusals are answered as usual, and never cached', async () => {
   const unknown = await read('/api/v1/public/events/not-yet');
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('cache-control')).toBe('no-store');
@@ -76,7 +76,7 @@ test('refusals are answered as ever, and never cached', async () => {
   expect((await read(`${LIST}?size=0`)).status).toBe(400);
 });
 
-test('an outdated app is refused, although the answer is cached', async () => {
+test('an outdated app is refused, even if the answer is cached', async () => {
   await read(LIST);
   expect((await read(LIST, { [APP_VERSION_HEADER]: '1.9.9' })).status).toBe(403);
   expect((await read(LIST, { [APP_VERSION_HEADER]: '2.0.0' })).status).toBe(200);

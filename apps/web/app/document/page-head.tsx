@@ -4,7 +4,7 @@ import { useRootData } from './use-root-data.ts';
 interface PageHeadProps {
   /** Title without the site's name, which is appended. The home page has no title of its own. */
   title?: string;
-  /** Only the server's document has it. */
+  /** Only in the server's document. */
   description?: string;
   /** Canonical URL of the page, as a path. */
   path: string;

@@ -7,7 +7,7 @@ export function structuredDataMarkup(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The markup of the server's render; in the browser, which leaves it alone, '' stands for it. */
+/** Markup that only the server renders. The browser passes '' and leaves the server's markup as it is. */
 export function ServerMarkup({ html }: { html: string }) {
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,4 +1,4 @@
-/** Scrolls an element to the middle of the window; as its ref, when it appears. */
+/** Scrolls an element to the middle of the window. As an element's ref, it does so when the element appears. */
 export function centreInView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }

@@ -43,7 +43,7 @@ test("doesn't let a description add another property", () => {
   expect(text.split('\r\n')).not.toContain('BEGIN:VALARM');
 });
 
-test('a feed has a name, asks for a fetch every hour, and says which version and state an entry is in', () => {
+test('a feed has a name, asks to be fetched every hour, and gives the version and state of each entry', () => {
   const stamp = Date.UTC(2026, 10, 1);
   const url = 'https://quivertree.example/explore/jazz';
   const text = calendarFeed('Music, Windhoek', [

@@ -3,13 +3,13 @@ import { basicTime, type CalendarEntry } from './calendar-entry.ts';
 /** Maximum line length in octets; longer lines continue on the next line after a space (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** An entry as calendars keep it up to date. Times are in milliseconds since 1970. */
+/** A calendar entry that later versions can replace. Times are in milliseconds since 1970. */
 export interface DatedEntry extends CalendarEntry {
   /** Identifies the entry permanently, so that a later version replaces it. */
   uid: string;
   /** Time of the latest change, or when the file was created. */
   stamp: number;
-  /** Number of the version; calendars ignore a lower one than they have. */
+  /** Version number; calendars ignore a version lower than the one they have. */
   sequence?: number;
   state?: 'confirmed' | 'tentative' | 'cancelled';
   url?: string;

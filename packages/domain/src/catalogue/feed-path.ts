@@ -5,8 +5,8 @@ import type { EventFilter } from './event-filter.ts';
 export type FeedFormat = 'ics' | 'rss';
 
 /**
- * Path of the feed with the events of a filter, whatever their dates; undefined if there is none, since feeds exist for
- * a town or for a category, not for both.
+ * Path of the feed for a filter, whatever its dates; undefined for a filter by town and category, since feeds exist for
+ * one or the other, not for both.
  */
 export function feedPath(
   { city, category }: Pick<EventFilter, 'city' | 'category'>,

@@ -5,7 +5,7 @@ const TIME_ZONE = 'Africa/Windhoek';
 const at = (startsAt: string, now: string) =>
   remindersOf({ name: 'Desert Sound', startsAt, timeZone: TIME_ZONE, place: 'Warehouse, Windhoek' }, Date.parse(now));
 
-test('reminds the evening before and two hours before, by the clock of the event’s place', () => {
+test('reminds the evening before and two hours before, in the event’s time zone', () => {
   const reminders = at('2026-12-05T16:00:00Z', '2026-11-01T00:00:00Z');
   expect(reminders.map(({ name, at }) => [name, new Date(at).toISOString()])).toEqual([
     ['evening', '2026-12-04T16:00:00.000Z'],
@@ -15,7 +15,7 @@ test('reminds the evening before and two hours before, by the clock of the event
   expect(reminders[1]?.body).toBe('18:00, Warehouse, Windhoek');
 });
 
-test('reminds of an event just after midnight on the evening of the day before', () => {
+test('for an event that starts just after midnight, reminds on the evening of the day before', () => {
   const [evening] = at('2026-12-04T22:30:00Z', '2026-11-01T00:00:00Z');
   expect(new Date(evening?.at ?? 0).toISOString()).toBe('2026-12-04T16:00:00.000Z');
 });

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../dates/durations.ts';
 import { dayNumber, formatDate, formatTime, instantOf, wallDate, wallTimeAt } from '../dates/zoned-time.ts';
 
-/** Hour of the evening before, on the clock of the event's place. */
+/** Hour of the reminder on the evening before, in the event's time zone. */
 const EVENING_HOUR = 18;
 /** Time between the second reminder and the start, in milliseconds. */
 const SHORTLY_BEFORE_MS = 2 * HOUR_MS;

@@ -30,14 +30,14 @@ test('leads to signing in without a session', async () => {
   expect(router.push).toHaveBeenCalledWith('/login');
 });
 
-test('leads to the settings of notifications', async () => {
+test('leads to the notification settings', async () => {
   await signedIn();
   renderScreen(<AccountScreen />);
   await userEvent.press(screen.getByRole('link', { name: 'Notifications' }));
   expect(router.push).toHaveBeenCalledWith('/settings/notifications');
 });
 
-test('leads to our pages, which the site has, and names the version', async () => {
+test('links to our pages, all of which exist on the site, and shows the version', async () => {
   const pages = readFileSync(join(__dirname, '../../../../web/app/pages/site-pages.ts'), 'utf8');
   await signedIn();
   renderScreen(<AccountScreen />);

@@ -21,7 +21,7 @@ import { useSession } from '../../session/use-session.ts';
 
 const NOTIFICATIONS = '/settings/notifications';
 
-/** The signed-in user, settings, our pages about the app, and ways to sign out. */
+/** The signed-in user, settings, links to our own pages, and ways to sign out. */
 export function AccountScreen() {
   const { ready, user } = useSession();
   return (
@@ -75,7 +75,7 @@ function About() {
   );
 }
 
-/** A page of the site, opened above the app. */
+/** Link to a page of the site, which opens on top of the app. */
 function SiteLink({ label, path }: { label: string; path: string }) {
   // Without a browser, nothing opens.
   const open = () => void openBrowserAsync(SERVER_URL + path).catch(() => undefined);
@@ -85,7 +85,7 @@ function SiteLink({ label, path }: { label: string; path: string }) {
 const QUESTIONS = {
   here: {
     title: 'Sign out of this phone?',
-    text: 'Your tickets are removed from this phone, and are back as soon as you sign in. Tickets from links are back when you open their links.',
+    text: 'Your tickets will be removed from this phone, and will be back as soon as you sign in again. Tickets from links will be back when you open their links.',
     button: 'Sign out',
   },
   everywhere: {

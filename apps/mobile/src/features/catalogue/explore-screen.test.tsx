@@ -70,7 +70,7 @@ test('mounts few of 500 events, since rows are recycled', async () => {
   expect(screen.getAllByText(/^Event \d+$/).length).toBeLessThan(60);
 });
 
-test('shows all events as last seen without a connection, but none of another day', async () => {
+test('without a connection, shows all events as last seen, but no list filtered by date', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: pageOf([eventCard('Desert Sound')]) });
   const seen = renderScreen(<ExploreScreen />);
   await screen.findByText('Desert Sound');

@@ -10,8 +10,8 @@ import { STALE_TIMES } from './stale-times.ts';
 type EventPage = Answer<typeof listEvents>;
 
 /**
- * Events that match a search, soonest first unless it has a sort or words, a page at a time. Without a connection, the first page is as last seen,
- * except for filters by date: what “today” matched on another day is of no use.
+ * Events that match a search, soonest first unless it has a sort or words, a page at a time. Without a connection, shows
+ * the first page as last seen, unless the search has a date: what “today” matched on another day is no use.
  */
 export function useEventPages(search: EventSearch) {
   const offline = search.date === 'all';
@@ -30,6 +30,7 @@ export function useEventPages(search: EventSearch) {
   });
 }
 
+/** Fetches a page. Filters by date go by Namibian time. */
 function fetchPage(search: EventSearch, page: number, signal: AbortSignal): Promise<EventPage> {
   const query = {
     page,

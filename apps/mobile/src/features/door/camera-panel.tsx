@@ -70,7 +70,8 @@ function Picture({ onShown, onStillThere, onFailed }: CameraPanelProps & { onFai
   useEffect(() => {
     latest.current = { onShown, onStillThere };
   });
-  // The same function for as long as the camera runs, since its web variant calls the first one that it was given.
+  // Stays the same function while the camera runs, because the camera's web version only ever calls the first one it
+  // was given.
   const [onBarcodeScanned] = useState(() => ({ data }: BarcodeScanningResult) => {
     const code = data.trim();
     if (code === '') return;

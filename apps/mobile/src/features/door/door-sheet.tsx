@@ -11,7 +11,7 @@ interface DoorSheetProps {
   onClose: () => void;
 }
 
-/** A sheet above the door, which keeps scanning below it. */
+/** A sheet over the door, which goes on scanning underneath. */
 export function DoorSheet({ title, children, onClose }: DoorSheetProps) {
   return (
     <Modal animationType="none" presentationStyle="pageSheet" onRequestClose={onClose}>

@@ -77,7 +77,7 @@ afterEach(() => {
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
 });
 
-test('admits what the camera sees, once for as long as it is in view, and vibrates', async () => {
+test('admits a ticket once for as long as the camera sees it, and vibrates', async () => {
   const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf()) });
   render();
   expect(await screen.findByText('Desert Sound')).toBeTruthy();
@@ -110,7 +110,7 @@ test('says when a ticket is already in, and undoes an admission with a reason', 
   expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ reason: 'Scanned by mistake' });
 });
 
-test('practice is sent as such, and its verdicts end with it', async () => {
+test('sends practice scans as practice, and hides their verdicts when practice ends', async () => {
   const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf({ admissionId: null })) });
   render();
   await screen.findByText('Desert Sound');
@@ -173,14 +173,17 @@ test.each([
   [401, null, 'Signed out', 1],
   [403, 'link', 'No access', 0],
   [404, null, 'No such event', 0],
-] as const)('closes on %i with %s: %s, and stays on the phone %i times', async (status, linkKey, title, stored) => {
-  rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey, doorName: null, door: doorOf() }, Date.now());
-  answerCalls({ [OPEN]: { status, body: { message: 'x' } } });
-  render(linkKey);
-  await waitFor(() => expect(verdict()).toContain(title));
-  expect(screen.queryByLabelText('Ticket code or order reference')).toBeNull();
-  expect(readDoors(deviceStore, Date.now())).toHaveLength(stored);
-});
+] as const)(
+  'on status %i with door link %s, closes with “%s” and leaves %i doors stored on the phone',
+  async (status, linkKey, title, stored) => {
+    rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey, doorName: null, door: doorOf() }, Date.now());
+    answerCalls({ [OPEN]: { status, body: { message: 'x' } } });
+    render(linkKey);
+    await waitFor(() => expect(verdict()).toContain(title));
+    expect(screen.queryByLabelText('Ticket code or order reference')).toBeNull();
+    expect(readDoors(deviceStore, Date.now())).toHaveLength(stored);
+  },
+);
 
 test('says that the server doesn’t answer, and keeps scanning', async () => {
   answerCalls({ [OPEN]: { status: 503, body: {} }, [SCAN]: { status: 503, body: {} } });
@@ -215,7 +218,7 @@ test('an order’s reference leads to its tickets, which can be admitted', async
   expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ code: 'ABCDE-FGHJK' });
 });
 
-test('refers door staff outside the admission hours to an owner or manager', async () => {
+test('outside the admission hours, refers door staff to an owner or manager', async () => {
   const early = scanOf({ verdict: 'refused', reason: 'too_early', admissionId: null, admittedAt: null });
   answerCalls({ [OPEN]: ok(doorOf({ may: { admitAnyway: false, undoAny: false } })), [SCAN]: ok(early) });
   render();

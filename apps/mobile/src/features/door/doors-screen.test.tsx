@@ -51,7 +51,7 @@ test('lists the published events of the user’s organisations, and opens a door
   expect(screen.queryByText('Erongo Nights')).toBeNull();
 });
 
-test('says so without upcoming events', async () => {
+test('says so if there are no upcoming events', async () => {
   answerCalls({ [MINE]: ok([organisation]), [EVENTS]: ok({ items: [], total: 0 }) });
   renderScreen(<DoorsScreen />);
   expect(await screen.findByText(/No upcoming events/)).toBeTruthy();

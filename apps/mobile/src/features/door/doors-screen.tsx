@@ -23,10 +23,10 @@ import { useSession } from '../../session/use-session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { readDoors, type StoredDoor } from './stored-doors.ts';
 
-/** Upcoming events listed for each organisation. */
+/** Maximum number of upcoming events listed for each organisation. */
 const EVENTS = 20;
 
-/** Doors to choose from: those opened on this phone, those of the user's organisations, and any with its link. */
+/** Doors to choose from: those opened on this phone, those of the user's organisations, and any other by its link. */
 export function DoorsScreen() {
   const { ready, user } = useSession();
   return (
@@ -54,7 +54,7 @@ export function DoorsScreen() {
   );
 }
 
-/** Doors with a link that were opened here. Members' doors are listed with their organisations, but not offline. */
+/** Doors that were opened on this phone, the only ones listed without a connection. */
 function OpenedDoors() {
   const [doors, setDoors] = useState<StoredDoor[]>([]);
   useFocusEffect(useCallback(() => setDoors(readDoors(deviceStore, serverNow())), []));
@@ -94,7 +94,7 @@ function DoorLinkField() {
     <View style={styles.part}>
       <TextField
         label="Door link"
-        hint="The organiser gives you one. You don’t need an account."
+        hint="You get it from the organiser. You don’t need an account."
         error={wrong ? 'This isn’t a door link. Copy the whole link from the message that it came in.' : undefined}
         value={link}
         onChangeText={(next) => {
@@ -142,7 +142,9 @@ function OrganisationDoors({ organisation: { id, name } }: { organisation: Membe
       <AnswerView query={events} loadingLabel="Loading events" skeleton={<Skeleton height={120} />}>
         {({ items }) =>
           items.filter(isAdmitting).length === 0 ? (
-            <Text style={styles.part}>No upcoming events. Their doors will show up here once they’re published.</Text>
+            <Text style={styles.part}>
+              No upcoming events. Doors will show up here once their events are published.
+            </Text>
           ) : (
             <>
               {items.filter(isAdmitting).map((event) => (

@@ -11,7 +11,7 @@ const HOURS = {
   closesAt: new Date(Date.now() + 7_200_000).toISOString(),
 };
 
-/** A door's answer, with changes. */
+/** The server's answer for a door, with changes. */
 export function doorOf(changes: Partial<Answer<typeof getDoor>> = {}): Answer<typeof getDoor> {
   return {
     eventId: EVENT_ID,
@@ -25,7 +25,7 @@ export function doorOf(changes: Partial<Answer<typeof getDoor>> = {}): Answer<ty
   };
 }
 
-/** A scan's answer, admitted unless changed. */
+/** The server's answer to a scan, which admits unless changed. */
 export function scanOf(changes: Partial<Answer<typeof scanTicket>> = {}): Answer<typeof scanTicket> {
   return {
     verdict: 'admitted',

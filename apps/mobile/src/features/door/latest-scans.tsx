@@ -7,7 +7,7 @@ import { Text } from '../../design/text.tsx';
 import { MEASURE, RADIUS, SPACE, TARGET, useTheme } from '../../design/theme.ts';
 import { VERDICT_COLOURS } from './verdict-colours.ts';
 
-/** Number of rows until all are asked for. */
+/** Number of rows shown until someone asks for all of them. */
 const FEW = 2;
 
 interface LatestScansProps {

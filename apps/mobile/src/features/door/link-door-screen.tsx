@@ -15,7 +15,9 @@ import { deviceStore } from '../../storage/device-store.ts';
 import { DoorView } from './door-view.tsx';
 import { readDoors } from './stored-doors.ts';
 
-/** Door that is opened with a door link instead of an account; without a connection, if it was opened here before. */
+/**
+ * Door opened with a door link instead of an account. Works without a connection if it has been opened here before.
+ */
 export function LinkDoorScreen() {
   const { key } = useLocalSearchParams<{ key: string }>();
   return <LinkDoor key={key} linkKey={key} />;

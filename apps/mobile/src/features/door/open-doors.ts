@@ -16,7 +16,7 @@ import { type DoorIdentity, readDoors } from './stored-doors.ts';
 
 type Counts = Answer<typeof getDoor>['counts'];
 
-/** A door whose scans are being sent, also while another screen is in front. */
+/** A door whose scans are being sent, even while another screen is in front. */
 export interface OpenDoor {
   calls: ReturnType<typeof createDoorCalls>;
   queue: ScanQueue;
@@ -68,8 +68,8 @@ session.subscribe(() => {
 });
 
 /**
- * Sends scans that were stored before the app was last closed, and tries again when the app comes back, gets a
- * connection or has someone sign in.
+ * Sends scans that were stored before the app was last closed, and tries again when the app comes to the front, the
+ * connection returns or someone signs in.
  */
 export function useDoorSync(): void {
   const { ready, user } = useSession();

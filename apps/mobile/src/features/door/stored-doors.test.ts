@@ -12,7 +12,7 @@ const door = (linkKey: string | null, eventId = EVENT_ID): StoredDoor => ({
 });
 const keysOf = (doors: StoredDoor[]) => doors.map(({ linkKey }) => linkKey);
 
-test('lists doors once, the latest first, until they are forgotten', () => {
+test('lists each door once, the latest first, until it is forgotten', () => {
   const store = new MemoryStore();
   for (const key of ['a', null, 'b', 'a']) rememberDoor(store, door(key), NOW);
   expect(keysOf(readDoors(store, NOW))).toEqual(['a', 'b', null]);
@@ -38,7 +38,7 @@ test.each(['{', '7', '[null, 7, {}]', '[{"eventId":"x","linkKey":null,"door":{}}
   },
 );
 
-test('works without room in the store', () => {
+test('works even if the store is full', () => {
   const store = new MemoryStore();
   store.setItem = () => {
     throw new Error('The disk is full.');

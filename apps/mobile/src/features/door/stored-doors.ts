@@ -34,7 +34,7 @@ export function readDoors(store: KeyValueStore, now: number): StoredDoor[] {
   return found.filter(isStoredDoor).filter(({ door }) => now - Date.parse(door.hours.endsAt) < LISTED_AFTER_END_MS);
 }
 
-/** Stores a door in front of the others. */
+/** Stores a door at the top of the list. */
 export function rememberDoor(store: KeyValueStore, opened: StoredDoor, now: number): void {
   const others = readDoors(store, now).filter((door) => !isSameDoor(door, opened));
   writeJson(store, DOORS, [opened, ...others].slice(0, MAX_DOORS));
@@ -46,7 +46,7 @@ export function forgetDoor(store: KeyValueStore, gone: DoorIdentity, now: number
   writeJson(store, DOORS, others);
 }
 
-/** False for doors in the format of another version: they are stored again when they are opened. */
+/** False for doors in another version's format. They are stored again when they are next opened. */
 function isStoredDoor(value: unknown): value is StoredDoor {
   if (!isRecord(value)) return false;
   const { eventId, linkKey, door } = value;

@@ -46,7 +46,7 @@ export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorNam
   return { door, calls, queue, state: useSyncExternalStore(queue.subscribe, queue.state) };
 }
 
-/** True if the door can't be opened again: not for a member whose session has ended. */
+/** True if the door can't be opened again. A member whose session has ended can sign in and open it. */
 function isGone(error: unknown, linkKey: string | null): boolean {
   const end = doorEndOf(error);
   return end !== null && (end !== 'session' || linkKey !== null);

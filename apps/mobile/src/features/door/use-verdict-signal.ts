@@ -11,7 +11,7 @@ const VIBRATIONS: Readonly<Record<Verdict, number[]>> = {
   refused: [0, 450],
 };
 
-/** iOS has no patterns of its own choosing, but one for each of these. */
+/** iOS plays no custom patterns, but has a built-in one for each verdict. */
 const HAPTICS: Readonly<Record<Verdict, Haptics.NotificationFeedbackType>> = {
   admitted: Haptics.NotificationFeedbackType.Success,
   already_in: Haptics.NotificationFeedbackType.Warning,

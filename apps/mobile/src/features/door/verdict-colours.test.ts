@@ -5,7 +5,7 @@ import { VERDICT_COLOURS } from './verdict-colours.ts';
 
 const styles = readFileSync(join(__dirname, '../../../../web/app/features/door/door.css'), 'utf8');
 
-test('verdicts have the colours of the web’s door', () => {
+test('verdicts have the same colours as the web’s door', () => {
   const atlantic = colourOf('.door', '--atlantic');
   for (const tone of ['admitted', 'already_in', 'refused', 'undecided'] as const) {
     const block = `.door [data-tone="${tone}"]`;

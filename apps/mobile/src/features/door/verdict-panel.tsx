@@ -10,7 +10,7 @@ import { VERDICT_COLOURS } from './verdict-colours.ts';
 interface VerdictPanelProps {
   display: DoorDisplay;
   words: DisplayWords;
-  /** Buttons for what can be done about it. */
+  /** Buttons for acting on the verdict. */
   children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ const ok = (body: unknown) => ({ status: 200, body });
 const app = (ios: string | null) => ok({ minimumVersion: '2.0.0', stores: { ios, android: null } });
 const STORE = 'https://apps.apple.com/app/id1';
 
-/** Stands for the app’s frame. */
+/** Stands in for the app’s frame. */
 function Frame() {
   return useAppSupported() ? null : <UpdateApp />;
 }
@@ -77,10 +77,12 @@ test('says so if the phone can’t open the store', async () => {
   jest.spyOn(Linking, 'openURL').mockRejectedValue(new Error('no store'));
   await refuse();
   await userEvent.press(await screen.findByTestId('update'));
-  expect(screen.getByText('The store can’t be opened. Please open it yourself.')).toBeTruthy();
+  expect(
+    screen.getByText('We couldn’t open the store from here. Please open it yourself, and look for Quivertree.'),
+  ).toBeTruthy();
 });
 
-test('is gone once the server answers again, and never shown for other refusals', async () => {
+test('goes away once the server answers again, and never shows for other refusals', async () => {
   await refuse();
   await screen.findByText('Please update the app');
   answerCalls({ [TOWNS]: ok([]) });

@@ -54,7 +54,12 @@ function OpenStore({ url }: { url: string }) {
   const [failed, setFailed] = useState(false);
   return (
     <View style={{ gap: SPACE.two }}>
-      {failed && <Notice tone="problem" text="The store can’t be opened. Please open it yourself." />}
+      {failed && (
+        <Notice
+          tone="problem"
+          text="We couldn’t open the store from here. Please open it yourself, and look for Quivertree."
+        />
+      )}
       <Button
         label={Platform.OS === 'ios' ? 'Update in the App Store' : 'Update in Google Play'}
         testID="update"
@@ -64,7 +69,7 @@ function OpenStore({ url }: { url: string }) {
   );
 }
 
-/** The app's page in this phone's store. Undefined if it has none or isn't a page of the web. */
+/** URL of the app's page in this phone's store; undefined if it has none, or if the URL isn't that of a web page. */
 function storeOf({ stores }: Answer<typeof getMobileApp>): string | undefined {
   const url = stores[Platform.OS === 'ios' ? 'ios' : 'android'];
   return url?.startsWith('https://') ? url : undefined;

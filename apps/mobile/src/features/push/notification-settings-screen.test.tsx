@@ -70,7 +70,7 @@ test('explains that notifications are blocked, and turns nothing on', async () =
   expect(remindersAreOn()).toBe(false);
 });
 
-test('without an account, there are reminders', async () => {
+test('offers reminders without an account', async () => {
   signedIn(null);
   answerCalls({});
   renderScreen(<NotificationSettingsScreen />);

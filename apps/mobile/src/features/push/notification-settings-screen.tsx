@@ -21,7 +21,7 @@ import { chooseKinds, providerFor, type PushDevices } from './push-registration.
 import { turnReminders, useRemindersOn } from './reminders.ts';
 
 const KINDS = Object.keys(PUSH_KINDS) as PushKind[];
-const UNAVAILABLE = 'We can’t send notifications to this phone yet. Emails and reminders still work.';
+const UNAVAILABLE = 'We can’t send notifications to this phone yet. You’ll still get emails and reminders.';
 
 /** Choice of reminders and notifications. The phone asks for permission when one of them is turned on. */
 export function NotificationSettingsScreen() {
@@ -53,7 +53,7 @@ export function NotificationSettingsScreen() {
           ready && (
             <EmptyState
               title="Sign in to be notified"
-              text="Notifications follow your account: changes to your events, waiting lists and payments."
+              text="We’ll notify you about changes to your events, waiting lists and payments."
             >
               <Button
                 label="Sign in"
@@ -80,7 +80,7 @@ function Reminders({ allowed }: PermissionProps) {
       <Text kind="heading">Reminders</Text>
       <SwitchField
         label="Remind me of my events"
-        hint="The evening before and two hours before, also without a connection."
+        hint="The evening before and two hours before, even without a connection."
         on={on}
         disabled={busy}
         onChange={(next) =>

@@ -23,7 +23,7 @@ test.each([
   expect(router.push).toHaveBeenCalledWith(route);
 });
 
-test('a page of ours without a screen opens in the browser', () => {
+test('a page of our site that isn’t in the app opens in the browser', () => {
   tap('http://localhost:3000/admin/health');
   expect(openBrowserAsync).toHaveBeenCalledWith('http://localhost:3000/admin/health');
 });

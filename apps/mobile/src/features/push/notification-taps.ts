@@ -7,7 +7,7 @@ import { routeOfLink, UNKNOWN_LINK } from '../../links/route-of-link.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { onTap, prepareNotifications, type Tap } from './phone-notifications.ts';
 
-/** Opens what a tapped notification leads to: a screen, a page of our site that has none, or directions. */
+/** Opens what a tapped notification leads to: a screen, a page of our site that isn't in the app, or directions. */
 export function useNotificationTaps(): void {
   useEffect(() => {
     prepareNotifications();
@@ -15,7 +15,10 @@ export function useNotificationTaps(): void {
   }, []);
 }
 
-/** Three companies carry notifications, so their addresses are trusted no more than any other link. */
+/**
+ * Follows a tapped notification. Other companies deliver notifications, so their addresses are trusted no more than any
+ * other link.
+ */
 export function follow({ url, directionsTo }: Tap): void {
   if (directionsTo !== undefined) {
     void Linking.openURL(mapsSearchUrl(directionsTo)).catch(() => undefined);

@@ -1,7 +1,7 @@
 import * as Notifications from 'expo-notifications';
 import { Platform } from 'react-native';
 
-/** The owner's decision about this app's notifications. `undecided`: the phone can ask them. */
+/** The phone owner's decision about this app's notifications; `undecided` while the phone can still ask. */
 export type Permission = 'granted' | 'denied' | 'undecided';
 
 /** A notification that someone tapped. */
@@ -64,7 +64,7 @@ export async function pushToken(provider: 'expo' | 'device'): Promise<string> {
   return String(data);
 }
 
-/** Makes the phone's token useless, so that its services report it as gone. */
+/** Invalidates the phone's token, so that Apple's or Google's service reports it as gone. */
 export async function dropPushToken(): Promise<void> {
   await Notifications.unregisterForNotificationsAsync();
 }
@@ -75,7 +75,7 @@ export async function scheduledNotifications(): Promise<{ id: string; data: Reco
   return scheduled.map(({ identifier, content }) => ({ id: identifier, data: content.data ?? {} }));
 }
 
-/** Schedules a notification; one of the same id is replaced. */
+/** Schedules a notification, replacing any with the same id. */
 export async function scheduleNotification({ id, at, title, body, data }: ScheduledNotification): Promise<void> {
   await Notifications.scheduleNotificationAsync({
     identifier: id,
@@ -104,7 +104,7 @@ export function onTap(listener: (tap: Tap) => void): () => void {
 
 function tapOf({ actionIdentifier, notification }: Notifications.NotificationResponse): Tap {
   const { content, trigger } = notification.request;
-  // Apple's own notifications have their data beside the alert.
+  // Notifications that come directly from Apple have their data beside the alert.
   const payload = trigger !== null && 'payload' in trigger ? trigger.payload : undefined;
   return {
     url: textOf(content.data?.['url']) ?? textOf(payload?.['url']),

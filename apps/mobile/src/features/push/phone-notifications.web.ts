@@ -1,6 +1,7 @@
 import type { Permission, ScheduledNotification } from './phone-notifications.ts';
 
-// The app exported for the web, for tests only, shows no notifications: it remembers the reminders and nothing else.
+// The app is exported for the web only for tests. There it shows no notifications, and only remembers scheduled
+// reminders.
 
 const scheduled = new Map<string, ScheduledNotification>();
 

@@ -5,7 +5,7 @@ import type { StoredTickets } from '../tickets/stored-tickets.ts';
 
 /** A reminder as the phone schedules it. */
 export interface PlannedReminder {
-  /** The same for the same event and time before it, so that a moved event replaces its reminders. */
+  /** Made from the event's id and the kind of reminder, so that a moved event's reminders replace the earlier ones. */
   id: string;
   /** Instant by the server's clock, in milliseconds since 1970. */
   at: number;
@@ -17,7 +17,7 @@ export interface PlannedReminder {
   address: string;
 }
 
-/** iOS keeps only the 64 notifications that are shown first. */
+/** iOS stores only the 64 notifications that are due soonest. */
 const MAX_REMINDERS = 60;
 
 /**

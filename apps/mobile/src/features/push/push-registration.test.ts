@@ -37,7 +37,7 @@ test('uses the phone’s own service, or else Expo’s', () => {
   expect(providerFor('web', ['fcm', 'apns'])).toBeNull();
 });
 
-test('registers the phone with the chosen kinds, and again only once its token has changed', async () => {
+test('registers the phone with the chosen kinds, and again only when its token has changed', async () => {
   const { asked } = answerCalls(ANSWERS);
   await chooseKinds(['offer'], NOTHING);
   expect(await asked[0]?.json()).toEqual({ provider: 'apns', token: 'token-1', kinds: ['offer'] });
@@ -48,7 +48,7 @@ test('registers the phone with the chosen kinds, and again only once its token h
   expect(await asked[1]?.json()).toMatchObject({ token: 'token-2', kinds: ['offer'] });
 });
 
-test('without any kind, the phone is no longer registered', async () => {
+test('removes the registration once no kind is chosen', async () => {
   const { asked } = answerCalls(ANSWERS);
   await chooseKinds(['offer'], NOTHING);
   await chooseKinds([], { providers: ['apns'], devices: [registered as never] });
@@ -58,7 +58,7 @@ test('without any kind, the phone is no longer registered', async () => {
   expect(callsOf(asked)).toEqual(['PUT', 'DELETE']);
 });
 
-test('signing out ends the phone’s notifications while its session lasts', async () => {
+test('signing out ends the phone’s notifications before its session', async () => {
   const { asked } = answerCalls(ANSWERS);
   await chooseKinds(['offer'], NOTHING);
   await stopPushes();
@@ -75,7 +75,7 @@ test('signing out without a connection drops the phone’s token', async () => {
 });
 
 test.each(['7', '{', '{"deviceId":1}', '{"deviceId":"d1","token":"t","provider":"x","kinds":[]}'])(
-  'a registration of another version is ignored: %s',
+  'ignores a registration that another version stored: %s',
   async (stored) => {
     deviceStore.setItem('push-registration', stored);
     const { asked } = answerCalls({});

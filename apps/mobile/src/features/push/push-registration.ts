@@ -46,7 +46,7 @@ export async function chooseKinds(kinds: readonly PushKind[], { providers, devic
     return;
   }
   const provider = providerFor(Platform.OS, providers);
-  if (provider === null) throw new Error('The server delivers no notifications to this kind of phone.');
+  if (provider === null) throw new Error('The server can’t send notifications to this kind of phone.');
   await register(provider, kinds);
 }
 
@@ -85,7 +85,7 @@ export function usePushRegistration(): void {
   const online = useOnline();
   const userId = user?.id;
   useEffect(() => {
-    // Whatever fails is tried again at the next start.
+    // A failed registration is tried again the next time the app starts.
     if (ready && online && userId !== undefined) void refreshRegistration().catch(() => undefined);
   }, [ready, online, userId]);
 }

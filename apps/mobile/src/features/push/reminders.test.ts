@@ -36,7 +36,7 @@ beforeEach(async () => {
   jest.mocked(cancelNotification).mockClear();
 });
 
-test('reminds no one who hasn’t turned it on', async () => {
+test('reminds only people who have turned reminders on', async () => {
   await hold();
   expect(scheduleNotification).not.toHaveBeenCalled();
 });
@@ -53,7 +53,7 @@ test('reminds the evening before and two hours before, once', async () => {
   });
 });
 
-test('moves with the event', async () => {
+test('moves the reminders with the event', async () => {
   turnReminders(true);
   await hold();
   await hold(orderOf([ticketOf('t1')], { startsAt: `${NEXT_YEAR}-06-06T17:00:00.000Z`, endsAt }));
@@ -61,11 +61,14 @@ test('moves with the event', async () => {
 });
 
 test.each([
-  ['voided', () => hold(orderOf([ticketOf('t1', { state: 'void', code: null })], { startsAt, endsAt }))],
-  ['transferred', () => hold(orderOf([ticketOf('t1', { state: 'transferred', code: null })], { startsAt, endsAt }))],
-  ['gone from this phone', async () => deviceTickets.forget()],
-  ['no longer to be reminded of', async () => turnReminders(false)],
-])('ends when the ticket is %s', async (_, end) => {
+  ['the ticket is voided', () => hold(orderOf([ticketOf('t1', { state: 'void', code: null })], { startsAt, endsAt }))],
+  [
+    'the ticket is transferred',
+    () => hold(orderOf([ticketOf('t1', { state: 'transferred', code: null })], { startsAt, endsAt })),
+  ],
+  ['the ticket is no longer on this phone', async () => deviceTickets.forget()],
+  ['reminders are turned off', async () => turnReminders(false)],
+])('removes the reminders if %s', async (_, end) => {
   turnReminders(true);
   await hold();
   await end();

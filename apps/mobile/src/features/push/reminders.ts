@@ -8,7 +8,9 @@ import { type PlannedReminder, plannedReminders } from './planned-reminders.ts';
 const REMINDERS = 'reminders';
 const listeners = new Set<() => void>();
 
-/** True if the person wants to be reminded of their events. Signing out empties the store, and so turns it off. */
+/**
+ * True if the person wants to be reminded of their events. Signing out empties the store, and so turns reminders off.
+ */
 export function remindersAreOn(): boolean {
   return deviceStore.getItem(REMINDERS) !== null;
 }
@@ -33,12 +35,12 @@ export function useRemindersOn(): boolean {
   return useSyncExternalStore(subscribe, remindersAreOn);
 }
 
-/** Changes are made one after the other, so that an earlier plan can't undo a later one. */
+/** Pending changes, made one after another, so that an earlier plan can't undo a later one. */
 let changes: Promise<void> = Promise.resolve();
 
 /** Schedules the reminders of the tickets on this phone, moves those of moved events and removes the others. */
 export function updateReminders(): Promise<void> {
-  // A phone that refuses shows its tickets all the same.
+  // Tickets are shown even if the phone can't schedule reminders.
   changes = changes.then(applyPlan).catch(() => undefined);
   return changes;
 }
@@ -60,7 +62,7 @@ async function schedule(reminder: PlannedReminder): Promise<void> {
   await scheduleNotification({ id, at: byPhone, title, body, data });
 }
 
-/** Differs if anything about a reminder has changed. */
+/** Everything about a reminder as text, which differs if any of it has changed. */
 function contentOf({ at, title, body, path, address }: PlannedReminder): string {
   return JSON.stringify([at, title, body, path, address]);
 }

@@ -72,7 +72,7 @@ function TicketNotices() {
         </Notice>
       )}
       {problem !== undefined && syncedAt !== null && (
-        <Notice text={`Your tickets couldn’t be updated. They’re as of ${formatDateTime(syncedAt, NAMIBIA)}.`} />
+        <Notice text={`Your tickets couldn’t be updated. Last updated: ${formatDateTime(syncedAt, NAMIBIA)}.`} />
       )}
     </>
   );

@@ -16,7 +16,7 @@ const entry = (changes = {}) => ok({ ticket: 'Adult', quantity: 2, maxPerOrder: 
 
 const press = (name: string) => userEvent.press(screen.getByRole('button', { name }));
 
-test('someone joins the waiting list and reads what comes next', async () => {
+test('someone joins the waiting list and reads what happens next', async () => {
   renderScreen(<JoinWaitingList eventId={EVENT_ID} ticket={ticket} />);
   await press('Join the waiting list');
   await press('Join the waiting list');
@@ -85,7 +85,7 @@ test('an offer says until when tickets are reserved', async () => {
   ).toBeTruthy();
 });
 
-test.each(['offer', 'leave'] as const)('says that a link to %s leads nowhere', async (does) => {
+test.each(['offer', 'leave'] as const)('says so if a link with ?%s= is no longer valid', async (does) => {
   const gone = { status: 404, body: { code: 'waiting_list.not_found', message: 'You’re not on this waiting list.' } };
   answerCalls({ [ENTRY]: gone, [`GET /api/v1/public/events/${EVENT_ID}/offers/${KEY}`]: gone });
   renderScreen(<WaitingListNotice details={details} link={{ does, key: KEY }} />);

@@ -24,7 +24,7 @@ const SITE_PAGES = [
   '/legal/terms-and-conditions',
 ];
 
-/** Addresses that are of no use to a search engine: of calls, of one person's pages, and of the hubs. */
+/** Paths that are of no use to a search engine: calls, personal pages, and the hubs. */
 const NOT_TO_BE_FOUND = [
   '/api/',
   '/account',

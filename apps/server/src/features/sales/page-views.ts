@@ -5,7 +5,7 @@ import { defineSweep } from '../../jobs/sweep.ts';
 
 /** Bots and link previews fetch pages without anyone viewing them. */
 const PROGRAMS = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|monitor/i;
-/** The page of an event, and the call that a visitor makes who comes from another of our pages. */
+/** An event's page, and the call made when a visitor opens it from another of our pages. */
 const EVENT_PAGE = /^\/(?:explore|api\/v1\/public\/events)\/(?!calender$)([\w-]{1,200})$/;
 /**
  * Maximum number of events counted between two flushes, far more than are viewed in that time. It limits memory use if

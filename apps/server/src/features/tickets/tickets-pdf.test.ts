@@ -86,7 +86,7 @@ test('shows each ticket on a page of its own, and reads it out in this order', (
   expect(parts).toEqual([...ofTicket, ...ofTicket]);
 });
 
-test('draws a code that scanners read', async () => {
+test('draws a code that scanners can read', async () => {
   const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}])));
   const bars = [...page.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map(([, ...numbers]) => numbers.map(Number));
   const quiet = 4;

@@ -140,7 +140,7 @@ function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: Dra
       tickets={tickets && <IssuedTickets order={tickets} />}
       actions={
         <>
-          <BackToApp reference={order.reference} />
+          <BackToApp reference={order.reference} atOnce />
           {ticketsPath && (
             <Link to={ticketsPath} className={buttonClass()}>
               View your tickets
@@ -216,16 +216,16 @@ function RefreshStatus({ kind = 'outline' }: { kind?: Kind }) {
 }
 
 /**
- * Leads a buyer who came from the phone app back to the app: at once where the browser allows that, otherwise with a
- * button. Empty for everyone else.
+ * Leads a buyer who came from the phone app back to the app, with a button; empty for everyone else. `atOnce` opens the
+ * app where the browser allows that. It is only for pages without a next step, which opening the app would interrupt.
  */
-function BackToApp({ reference }: { reference: string }) {
+function BackToApp({ reference, atOnce = false }: { reference: string; atOnce?: boolean }) {
   const [link, setLink] = useState<string>();
   useEffect(() => {
     const back = linkBackToApp(browserStorage('sessionStorage'), reference);
     setLink(back);
-    if (back) location.assign(back);
-  }, [reference]);
+    if (back && atOnce) location.assign(back);
+  }, [reference, atOnce]);
   return (
     link && (
       <a href={link} className={buttonClass('action')}>

@@ -100,7 +100,7 @@ test('offers no waiting list for a cancelled event', async () => {
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull();
 });
 
-test('shows the event as last seen without a connection, and from when that is', async () => {
+test('without a connection, shows the event as last seen, and says when that was', async () => {
   answerEvent();
   const { unmount } = renderScreen(<EventScreen />);
   await screen.findByText('Dune Sounds');
@@ -110,7 +110,7 @@ test('shows the event as last seen without a connection, and from when that is',
   answerCalls({ [CALL]: 'offline' });
   renderScreen(<EventScreen />);
   expect(screen.getByText('Dune Sounds')).toBeTruthy();
-  expect(await screen.findByText(/^This couldn’t be updated\. It’s as of /)).toBeTruthy();
+  expect(await screen.findByText(/^This couldn’t be updated\. Last updated: /)).toBeTruthy();
   jest.useRealTimers();
 });
 

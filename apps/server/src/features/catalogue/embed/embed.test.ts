@@ -35,7 +35,7 @@ test('a link to an event becomes a card that any site may show, without scripts'
   expect(html).not.toContain('<script');
 });
 
-test('the card fits into the size that a site has for it', async () => {
+test('the card fits the space that a site has for it', async () => {
   const answer = await oEmbed(`${world.url}/explore/dune-run`, '&maxwidth=400&maxheight=wide');
   expect(await answer.json()).toMatchObject({ width: 400, height: 240 });
 });

@@ -83,7 +83,7 @@ test('each ticket is an offer that says whether it can be bought', () => {
   expect(eventOf({ salesStatus: 'over' }).offers[0]?.availability).toBe('https://schema.org/OutOfStock');
 });
 
-test('the way to the event leads through its category', () => {
+test('the breadcrumb trail to the event leads through its category', () => {
   const [, trail] = schemaOf()['@graph'];
   expect(trail.itemListElement.map(({ item }) => item)).toEqual([
     `${SITE}/explore`,

@@ -6,7 +6,7 @@ import { categoryPath, eventPath, explorePath, organiserPath, shareImagePath } f
 const DESCRIPTION = 1000;
 const SCHEMA = 'https://schema.org';
 
-/** Types of schema.org for the categories that have one. */
+/** schema.org's types for the categories that have one. */
 const TYPES: Readonly<Record<string, string>> = {
   Business: 'BusinessEvent',
   Comedy: 'ComedyEvent',
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const STATUS: Readonly<Record<string, string>> = { cancelled: 'EventCancelled', postponed: 'EventPostponed' };
 
-/** An event in the terms of schema.org, and the way to it from the home page, as of `now` in milliseconds since 1970. */
+/** An event in schema.org's terms, with its breadcrumb trail, as of `now` in milliseconds since 1970. */
 export function eventSchema(event: EventDetail, publicUrl: string, now: number): object {
   const { details, tickets } = event;
   const { name, category, description, startsAt, endsAt, movedFrom, salesStatus } = details;
