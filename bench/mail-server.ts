@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 const END_OF_MAIL = '\r\n.\r\n';
 
-/** A mail server that accepts and discards everything, at as little cost as possible. */
+/** A mail server that accepts and discards everything, as cheaply as possible. */
 export function createMailServer() {
   return createServer((socket) => {
     socket
@@ -18,7 +18,7 @@ export function createMailServer() {
         const mark = inMail ? END_OF_MAIL : '\r\n';
         const end = received.indexOf(mark);
         if (end < 0) {
-          // Only the mail's end matters.
+          // Only the end of the email matters.
           if (inMail) received = received.slice(-END_OF_MAIL.length);
           return;
         }

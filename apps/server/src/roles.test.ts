@@ -51,7 +51,7 @@ async function startRoles<const Role extends string>(roles: readonly Role[]) {
   return { event, pool, sent, start, urls };
 }
 
-test('a server with both roles takes orders and emails tickets, on a thread of its own', async () => {
+test('a server with both roles takes orders, and emails tickets from a thread of its own', async () => {
   const { event, sent, urls } = await startRoles(['all']);
   await order(urls[0] ?? '', event, [[0, 1]]);
   await expect.poll(sent, { timeout: 20_000 }).toBe(1);

@@ -43,7 +43,9 @@ export interface Site {
   quiet: boolean;
 }
 
-/** Starts everything on a running database: schema, demo data, inbox, sandbox, and what the server's role asks for. */
+/**
+ * Starts everything on a running database: schema, demo data, inbox, sandbox, and whatever the server's role needs.
+ */
 export async function serveSite(site: Site): Promise<Context> {
   const { config, log, databaseUrl, secretKey, wrappingKey, stopping, stops } = site;
   await migrate(databaseUrl, { log: (line) => log.warn(line) }).catch((error: Error) => {
@@ -125,7 +127,10 @@ async function prepareVisitors(
   return servePublicPages(sources, context.pageViews, config, routes);
 }
 
-/** Starts jobs and sweeps: on a thread of their own beside visitors, or here; only what every server needs in `web`. */
+/**
+ * Starts jobs and sweeps: in the role `all` on a thread of their own, except in tests; in the role `worker` on this
+ * thread. In the role `web`, starts only the sweeps that every server needs.
+ */
 async function startWork(
   { config, log, workerThread }: Site,
   context: Context,

@@ -24,7 +24,7 @@ export interface StartOptions {
   quiet?: boolean;
   /**
    * Runs jobs and sweeps on a thread of their own, as in production. Tests run them on the same thread, where they can
-   * be watched.
+   * be observed.
    */
   workerThread?: boolean;
   /** Resolves once the pages have been built, if they are being built. */

@@ -6,10 +6,10 @@ import type { WorkerThreadData } from './worker-thread.ts';
 import type { Worker } from './worker.ts';
 
 const RESTART_AFTER_MS = 1_000;
-/** Without a limit of its own, the thread would reserve as much for new objects as the server itself. */
+/** Memory limits. Without its own, the thread would reserve as much memory for new objects as the server itself. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-/** A thread that works, and the end that it comes to. */
+/** A running thread, and a promise of its end. */
 interface RunningThread {
   thread: Thread;
   ended: Promise<unknown>;
@@ -49,7 +49,7 @@ export async function startWorkerThread<Data = WorkerThreadData>(
   };
 }
 
-/** Resolves once the thread works; rejects if it can't start. */
+/** Resolves once the thread is running; rejects if it can't start. */
 async function begin(log: Logger, entry: URL, workerData: unknown): Promise<RunningThread> {
   const thread = new Thread(entry, { workerData, resourceLimits: RESOURCE_LIMITS });
   const ended = new Promise((resolve) => thread.once('exit', resolve));

@@ -15,10 +15,10 @@ export interface WorkerThreadData {
 
 /**
  * The thread on which a server runs its jobs and sweeps, so that emails and PDFs never hold up orders. It has its own
- * database connections. Sends a message once it works, and stops when it gets one.
+ * database connections. Sends a message once it is running, and stops when it receives one.
  */
 const { config, services } = workerData as WorkerThreadData;
-// On Linux, a priority is a thread's own: with both cores busy, orders come first.
+// On Linux, each thread has its own priority. When both cores are busy, orders come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 armFailpoint(config.failpoint);
 const stopping = new AbortController();

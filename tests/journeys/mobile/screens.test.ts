@@ -27,8 +27,8 @@ const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
 
 /**
- * Doubles the size of text on the screen, as the phone's setting does. The bars above and below keep theirs. The
- * browser's zoom would double everything else too.
+ * Doubles the size of text on the screen, as the phone's setting does. The text of the bars above and below stays the
+ * same size. The browser's zoom would double everything else too.
  */
 function doubleText(): void {
   const texts = [...document.querySelectorAll<HTMLElement>('[data-testid] :is([dir="auto"], input)')].filter(
@@ -53,7 +53,7 @@ function ageAnswers(): void {
   );
 }
 
-/** Waits until the app has drawn itself again, in another size or colour. */
+/** Waits until the app has been redrawn in another size or colour. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForTimeout(200);
 }
@@ -66,7 +66,10 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   expect(scrolled, name).toBeLessThanOrEqual(shown);
 }
 
-/** A screen fits the phone, in light and dark; a main screen also on a tablet and with text of twice the size. */
+/**
+ * Checks that a screen fits the phone, in light and dark. A main screen must also fit a tablet, and text of twice the
+ * size.
+ */
 async function expectScreen(page: Page, name: string, { main = false } = {}): Promise<void> {
   await expectToFit(page, name);
   await takeScreenshot(page, `screen-${name}-light`);
@@ -186,7 +189,7 @@ test('members’ screens fit the phone', async () => {
   await expectScreen(page, '18-update');
 });
 
-test('the app makes no request that the contract doesn’t know', () => {
+test('the app makes no request that isn’t in the contract', () => {
   const patterns = ALL_CALLS.map(
     ({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   );

@@ -36,7 +36,7 @@ export function AppTabs() {
           height: BAR_HEIGHT + insets.bottom,
         },
         tabBarLabelStyle: { fontFamily: FONTS.strong, fontSize: 12, lineHeight: 16 },
-        // The bar has one size, as the phone's own bars do.
+        // The bar's text has a fixed size, like that of the phone's own bars.
         tabBarAllowFontScaling: false,
       }}
     >

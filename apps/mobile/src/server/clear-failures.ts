@@ -4,7 +4,7 @@ import { answeredMessage } from '@quivertree/contract/failure-message';
 const UNREACHABLE = 'We can’t reach Quivertree. Check your connection, then try again.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
-/** Makes a client's calls. Failures that the server says nothing about get a message for people. */
+/** Wraps a client. Gives failures without a message from the server one that people understand. */
 export function withClearFailures(client: Client): Client {
   return {
     async call(call, input, options) {

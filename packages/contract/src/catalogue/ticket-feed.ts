@@ -6,7 +6,7 @@ const path = '/api/v1/users/me/ticket-feed';
 
 export const getTicketFeed = defineCall({
   name: 'getTicketFeed',
-  summary: 'Get since when the user has a private calendar feed of their tickets',
+  summary: 'Get when the user’s private calendar feed of their tickets was created',
   method: 'GET',
   path,
   access: 'signed-in',

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { controlClass } from '../../ui/field.tsx';
 
-/** Private calendar feed of the person's tickets: creating, replacing and deleting its address. */
+/** Section in which someone creates, replaces or deletes the private calendar feed of their tickets. */
 export function TicketFeed() {
   const feed = useAnswer(getTicketFeed, {});
   const [path, setPath] = useState<string>();
@@ -58,7 +58,7 @@ export function TicketFeed() {
   );
 }
 
-/** Address of a feed that has just been created; the server keeps only its hash. */
+/** Address of a feed that has just been created; the server stores only its hash. */
 function NewFeed({ path }: { path: string }) {
   const { publicUrl } = useRootData();
   const url = publicUrl + path;

@@ -109,7 +109,7 @@ describe('a person’s own calendar', () => {
     expect(text).not.toMatch(/tickets\/[0-9A-Za-z]{20,}/);
   });
 
-  test('ends when its link is replaced or deleted', async () => {
+  test('stops working when its link is replaced or deleted', async () => {
     const { client } = await signedIn(world);
     const first = await client.call(createTicketFeed, {});
     const second = await client.call(createTicketFeed, {});
@@ -120,7 +120,7 @@ describe('a person’s own calendar', () => {
     expect((await read(second.path)).status).toBe(404);
   });
 
-  test('of someone else can’t be guessed', async () => {
+  test('can’t be guessed by someone else', async () => {
     expect((await read(`/feeds/tickets/${'0'.repeat(26)}.ics`)).status).toBe(404);
     expect((await read('/feeds/tickets/short.ics')).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import { myOrders } from '../../tickets/my-orders.ts';
 import { eventsById } from './feed-events.ts';
 import { calendarFeedEntry } from './write-feeds.ts';
 
-/** Time since when the user has a feed; null if they have none. */
+/** Time at which the user's feed was created; null if they have none. */
 export async function ticketFeedSince(pool: pg.Pool, userId: string): Promise<string | null> {
   const { rows } = await pool.query<{ created_at: Date }>('select created_at from ticket_feeds where user_id = $1', [
     userId,
@@ -15,7 +15,7 @@ export async function ticketFeedSince(pool: pg.Pool, userId: string): Promise<st
   return rows[0]?.created_at.toISOString() ?? null;
 }
 
-/** Gives the user a feed in place of any earlier one, and returns its path. */
+/** Gives the user a feed, replacing any earlier one, and returns its path. */
 export async function createTicketFeed(pool: pg.Pool, userId: string): Promise<string> {
   const key = newSecret();
   await pool.query(
