@@ -17,13 +17,13 @@ const SYLLABLES =
     ' ',
   );
 
-/** The nth rare word: four syllables, of which no two words have the same. */
+/** The nth rare word: four syllables, in a combination that no other word has. */
 export function rareWord(number: number): string {
   const syllable = (shift: number) => SYLLABLES[((number * 7_919) >> shift) & 31] ?? '';
   return syllable(0) + syllable(5) + syllable(10) + syllable(15);
 }
 
-/** Words of the demo's descriptions, the most frequent first. */
+/** Words in the demo's descriptions, the most frequent first. */
 export const COMMON_WORDS = byFrequency(
   demoEvents
     .flatMap(({ name, description }) => [name, ...description])
@@ -106,7 +106,10 @@ export async function fillEvents(url: string): Promise<void> {
   }
 }
 
-/** Indexes the upcoming events. One build of the index of words takes a fraction of the time of as many additions. */
+/**
+ * Indexes the upcoming events. Building the index of words once takes a fraction of the time that adding each event
+ * would.
+ */
 async function indexAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_indexdef('event_search_words_idx'::regclass) as definition`,

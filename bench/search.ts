@@ -12,7 +12,7 @@ const CLIENTS = 16;
 const QUERIES = 5_000;
 const PUBLISHED = 300;
 
-/** Share of the durations below which a result lies. */
+/** Percentile of the durations that is reported. */
 function quantile(durations: readonly number[], share: number): number {
   return durations.toSorted((one, other) => one - other)[Math.floor(durations.length * share)] ?? Number.NaN;
 }

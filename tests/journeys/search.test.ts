@@ -5,7 +5,7 @@ import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney({ demoData: true });
 
-test('from a typo on the home page to an event, by keyboard', async () => {
+test('someone finds an event from the home page despite a typo, by keyboard alone', async () => {
   const visited = await visit(browser, world.url);
   const { page } = visited;
   await page.goto('/');
@@ -28,7 +28,7 @@ test('from a typo on the home page to an event, by keyboard', async () => {
   await page.context().close();
 });
 
-test('filters, sorts and counts, all in the address', async () => {
+test('filters, sorts and counts events, and keeps all of it in the address', async () => {
   const visited = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = visited;
   await page.goto('/explore');
@@ -53,13 +53,13 @@ test('filters, sorts and counts, all in the address', async () => {
   await page.context().close();
 });
 
-test('shows what is close to a search without a match', async () => {
+test('shows the closest events to a search that matches none', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/explore?q=crayfish&city=windhoek');
   await page.getByText('No events match your filters').waitFor();
   await takeScreenshot(page, 'search-without-a-match');
   await page
-    .getByRole('region', { name: 'Close to your search' })
+    .getByRole('region', { name: 'Closest matches' })
     .getByRole('link', { name: 'Lüderitz Crayfish Festival' })
     .click();
   await page.waitForURL('**/explore/luderitz-crayfish-festival');
@@ -67,7 +67,7 @@ test('shows what is close to a search without a match', async () => {
   await page.context().close();
 });
 
-test('finds events near the visitor, who is asked only when they want that', async () => {
+test('finds events near the visitor, and asks for their location only when they want that', async () => {
   const near = { geolocation: { latitude: -22.67, longitude: 14.53 }, permissions: ['geolocation'] };
   const { page } = await visit(browser, world.url, near);
   await page.goto('/');

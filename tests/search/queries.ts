@@ -1,9 +1,9 @@
 /**
- * Sixty searches as people type them, each with the demo event that they want. Written before search was tuned: when
- * search changes, change these only if the demo's events change.
+ * Sixty searches as people type them, each with the demo event that they want. They were written before search was
+ * tuned. Don't change them when search changes, only when the demo's events do.
  */
 export const QUERIES: readonly (readonly [query: string, slug: string])[] = [
-  // The name, or the words of it that someone remembers.
+  // The name, or the words from it that someone remembers.
   ['camelthorn jazz', 'camelthorn-jazz-evening'],
   ['desert echo festival', 'desert-echo-festival'],
   ['fog run', 'fog-run-ten'],
@@ -14,7 +14,7 @@ export const QUERIES: readonly (readonly [query: string, slug: string])[] = [
   ['netball cup', 'coastal-netball-cup'],
   ['braai masters', 'braai-masters'],
   ['namib lan', 'namib-lan-twenty-four'],
-  // Slips of the finger, and words spelled by ear.
+  // Typos, and words spelt by ear.
   ['windhok jaz', 'camelthorn-jazz-evening'],
   ['krayfish festival', 'luderitz-crayfish-festival'],
   ['welwitchia', 'welwitschia-census'],
@@ -25,7 +25,7 @@ export const QUERIES: readonly (readonly [query: string, slug: string])[] = [
   ['choir of noth and south', 'choirs-of-north-and-south'],
   ['lightouse unpluged', 'unplugged-at-the-lighthouse'],
   ['kuduru shed', 'kuduro-in-the-shed'],
-  // Accents left out, transliterated or put where none belong.
+  // Accents left out, transliterated or put where they don't belong.
   ['luderitz', 'beach-clean-and-seal-count'],
   ['Lüderitz crayfish', 'luderitz-crayfish-festival'],
   ['luederitz harbour market', 'harbour-market-luderitz'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../world/world.ts';
 import { QUERIES } from './queries.ts';
 
-/** Number of searches that find what they want among the first three events. */
+/** Number of searches whose wanted event is among the first three. */
 const GOAL = 57;
 
 let world: World;

@@ -51,8 +51,8 @@ export function pageRobots(path: string): string | undefined {
 }
 
 /**
- * Device permissions of the page at a path, if it needs more than the default. Public pages lead to the search for
- * events near the visitor without loading another document.
+ * Device permissions of the page at a path, if it needs more than the default. Public pages need the visitor's
+ * location, because the search for events near them opens without loading another document.
  */
 export function pagePermissions(path: string): string | undefined {
   return EVENT_EDITOR.test(path) || LISTED.test(path)

@@ -60,17 +60,17 @@ const price = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000
 export const wantedEvents = {
   city: z.optional(typedText(80)),
   category: z.optional(typedText(80)),
-  /** Bounds that the event takes place at least partly within. If the first is later, nothing matches. */
+  /** Period in which the event takes place, at least partly. If the first is later, nothing matches. */
   dateFrom: z.optional(instant),
   dateTo: z.optional(instant),
   /**
-   * Words in any order, also misspelt or cut short, of names, descriptions, venues, organisers, towns and categories.
+   * Words in any order, even misspelt or cut short, from names, descriptions, venues, organisers, towns and categories.
    * Other characters separate words; without letters or digits, nothing matches.
    */
   q: z.optional(typedText(200)),
   /** `true` for events whose tickets are all free. */
   free: z.optional(z.enum(['true', 'false'])),
-  /** Events with prices within these, in whole units of the currency. If reversed, nothing matches. */
+  /** Price range, in whole units of the currency. If reversed, nothing matches. */
   priceMin: z.optional(price),
   priceMax: z.optional(price),
   near: z.optional(position),
@@ -88,8 +88,8 @@ export const listEvents = defineCall({
     page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
     size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 10),
     /**
-     * `relevance` needs `q` and `distance` needs `near`; without, both are `startTime,ASC`. `popularity`: most units
-     * sold in the last 14 days first. `price`: lowest first.
+     * `relevance` needs `q` and `distance` needs `near`; without these, both mean `startTime,ASC`. `popularity`: most
+     * units sold in the last 14 days first. `price`: lowest first.
      */
     sort: z._default(
       z.string().check(
@@ -109,7 +109,7 @@ export const listEvents = defineCall({
   answer: z.object({
     content: z.array(eventCard),
     page: pageInfo,
-    /** The nearest events, if a search matches none. Not in the specification. */
+    /** The closest events, if a search matches none. Not in the specification. */
     alternatives: z.optional(z.array(eventCard)),
   }),
 });

@@ -7,13 +7,13 @@ const namedCount = z.object({ name: z.string(), events: z.int().check(z.positive
 
 export const countEvents = defineCall({
   name: 'countEvents',
-  summary: 'Count the events of a search by town and by category',
+  summary: 'Count the events that match a search, by town and by category',
   method: 'GET',
   path: '/api/v2/public/event-counts',
   access: 'public',
   query: z.object(wantedEvents),
   answer: z.object({
-    /** Towns with events, whatever the town searched for, and categories, whatever the category. */
+    /** Towns with events, whichever town was searched for, and categories, whichever category was. */
     towns: z.array(namedCount),
     categories: z.array(namedCount),
     /** False if more than 10,000 events match; then nothing is counted. */

@@ -5,7 +5,7 @@ import { eventCard } from './catalogue.ts';
 
 export const listSimilarEvents = defineCall({
   name: 'listSimilarEvents',
-  summary: 'List events of the next 60 days in an event’s category or by its organiser, its town’s first',
+  summary: 'List events of the next 60 days in an event’s category or by its organiser, those in its town first',
   method: 'GET',
   path: '/api/v2/public/events/{idOrSlug}/similar',
   access: 'public',

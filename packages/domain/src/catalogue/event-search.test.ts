@@ -51,7 +51,7 @@ test('reads words in lower case, and none if there are too many', () => {
   expect(read(`q=${'a'.repeat(10_000)}`)).toEqual(NO_SEARCH);
 });
 
-test('sorts by the closest match or the distance, unless something else is chosen', () => {
+test('sorts by closest match or by distance, unless something else is chosen', () => {
   expect(sortParameter(read(''))).toBe('startTime,ASC');
   expect(sortParameter(read('q=jazz'))).toBe('relevance');
   expect(sortParameter(read('near=-22.57,17.08'))).toBe('distance');

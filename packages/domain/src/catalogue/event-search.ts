@@ -4,8 +4,8 @@ import { type EventFilter, NO_FILTER } from './event-filter.ts';
 import { readEventFilter } from './read-event-filter.ts';
 
 /**
- * Search of the explore page: the filter, and parts that aren't in the specification. Each of those is a text, as in the
- * address, and empty if it is absent.
+ * Search of the explore page: the filter, and parts that aren't in the specification. Each of those is text, as in the
+ * address, and empty if absent.
  */
 export interface EventSearch extends EventFilter {
   q: string;
@@ -39,7 +39,7 @@ export const NO_SEARCH: EventSearch = {
 /** Maximum length of the words that are searched for, in characters. */
 const MAX_WORDS_LENGTH = 100;
 
-/** Sorts that a visitor can choose; without one, the closest match, the nearest or the next event comes first. */
+/** Sorts that a visitor can choose. Without one, the closest match, the nearest or the soonest event comes first. */
 export const EVENT_SORTS = [
   { value: 'relevance', label: 'Best match' },
   { value: 'date', label: 'Date' },
@@ -104,7 +104,7 @@ export function isRefined({ q, from, to, free, priceMin, priceMax, near }: Event
   return [q, from, to, free, priceMin, priceMax, near].some((part) => part !== '');
 }
 
-/** The same search in the parameters of the call that lists events. Dates are in Namibian time. */
+/** The same search as parameters of the call that lists events. Dates are in Namibian time. */
 export function wantedParameters(search: EventSearch, now: number) {
   const { q, city, category, date, from, to, free, priceMin, priceMax, near, within } = search;
   return {

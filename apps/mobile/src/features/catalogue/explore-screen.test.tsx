@@ -43,14 +43,14 @@ test('leads from a filter without events to all events', async () => {
   );
 });
 
-test('searches for words and a price, and shows what is close if nothing matches', async () => {
+test('searches for words and a price, and shows the closest matches if nothing matches exactly', async () => {
   jest.mocked(useLocalSearchParams).mockReturnValue({ q: 'Jazz', free: 'true' });
   const { asked } = answerCalls({
     ...TOWNS,
     [EVENTS]: { status: 200, body: { ...pageOf([]).body, alternatives: [eventCard('Desert Sound')] } },
   });
   renderScreen(<ExploreScreen />);
-  expect(await screen.findByText('Close to your search')).toBeTruthy();
+  expect(await screen.findByText('Closest matches')).toBeTruthy();
   expect(screen.getByText('Desert Sound')).toBeTruthy();
   const query = new URL(asked.find(({ url }) => url.includes('/events'))?.url ?? '').searchParams;
   expect([query.get('q'), query.get('free'), query.get('sort')]).toEqual(['jazz', 'true', 'relevance']);

@@ -25,7 +25,10 @@ import { useEventPages } from './use-event-pages.ts';
 /** Skeleton rows (specification, section 9). */
 const SKELETON_ROWS = 9;
 
-/** Events by words, place, category, date and price. The search is in the screen's parameters, as links set it. */
+/**
+ * Events found by words, place, category, date and price. The search is in the screen's parameters, so links can set
+ * it.
+ */
 export function ExploreScreen() {
   const search = readEventSearch(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
   const pages = useEventPages(search);
@@ -139,7 +142,7 @@ function WithoutEvents({ pages }: { pages: Pages }) {
       <EmptyState title="No events match your filters">
         <Button label="Show all events" kind="outline" onPress={() => router.setParams({ ...NO_SEARCH })} />
       </EmptyState>
-      {alternatives.length > 0 && <Text kind="heading">Close to your search</Text>}
+      {alternatives.length > 0 && <Text kind="heading">Closest matches</Text>}
       {alternatives.map((event) => (
         <EventRow key={event.id} event={event} />
       ))}

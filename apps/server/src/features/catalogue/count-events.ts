@@ -17,8 +17,8 @@ interface CountedRow {
 }
 
 /**
- * Events of a search by town and by category, the most frequent first. As each narrows the other down, but not itself,
- * a visitor sees what else there is to choose.
+ * Events of a search by town and by category, the most frequent first. Each narrows down the other but not itself, so
+ * that visitors see what else they could choose.
  */
 export async function countEvents(pool: pg.Pool, query: Query): Promise<EventCounts> {
   const terms = query.q ? await readSearchTerms(pool, query.q) : undefined;

@@ -1,12 +1,12 @@
 import { setBounded } from '../../cache/set-bounded.ts';
 
-/** Time for which an answer is cached, in milliseconds. A new event may be missing from it that long. */
+/** Time for which an answer is cached, in milliseconds. A new event may be missing from it for that long. */
 const LIFE_MS = 30_000;
 const MAX_SEARCHES = 1_000;
 
 /**
- * Answers to searches that match very many events. They take longest, and many visitors make the same ones; all other
- * answers are fresh.
+ * Cached answers to searches that match a great many events. These take longest, and many visitors make the same ones.
+ * All other answers are fresh.
  */
 export class FrequentSearches<T> {
   readonly #known = new Map<string, { until: number; answer: T }>();

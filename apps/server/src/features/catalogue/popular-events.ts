@@ -3,17 +3,17 @@ import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 
 /** Time for which the list is cached, in milliseconds. */
 const LIFE_MS = 60_000;
-/** Number of days whose sales count, and of events in the list. */
+/** Number of days whose sales count, and maximum number of events in the list. */
 const DAYS = 14;
 const MAX_EVENTS = 1_000;
 
-/** Events that sold most in the last 14 days, and how many units each, in the same order. */
+/** Events that sold the most units in the last 14 days, with the number of units of each, in the same order. */
 export interface PopularEvents {
   ids: string[];
   units: number[];
 }
 
-/** The most popular events, found at most once a minute. Complimentary tickets don't count. */
+/** The most popular events, queried at most once a minute. Complimentary tickets don't count. */
 export class SharedPopularity {
   readonly #cache = new SingleFlightCache<PopularEvents>({ lifeMs: LIFE_MS, max: 1 });
   readonly #pool: pg.Pool;

@@ -17,7 +17,7 @@ const MAX_ALTERNATIVES = 6;
 /** Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names. */
 const WEIGHTS = `'{0.1, 0.3, 0.5, 1}'`;
 
-/** Events of a page by id, and how many there are in all. */
+/** Ids of a page's events, and how many events there are in all. */
 export interface Found {
   ids: string[];
   total: number;
@@ -59,10 +59,7 @@ export function isSearch({ q, free, priceMin, priceMax, near, sort }: Query): bo
   );
 }
 
-/**
- * A page of the events that match a search, at most {@link MAX_FOUND} in all, and the nearest ones if none match.
- * Measured in docs/decisions.
- */
+/** A page of the events that match a search, at most {@link MAX_FOUND} in all, or the closest ones if none match. */
 export async function searchEvents(searching: Searching, query: Query, now: number): Promise<EventPage> {
   const { pool, frequent } = searching;
   const paging = { size: query.size, offset: query.page * query.size };
@@ -91,8 +88,7 @@ async function findEvents(
 }
 
 /**
- * The closest matches first: of those that all words, then of those with all words in name, category or town. Beyond
- * {@link MAX_FOUND}, one match is as close as another, and the soonest come first.
+ * The closest matches first. Beyond {@link MAX_FOUND}, all matches count as equally close, and the soonest come first.
  */
 export async function findClosest(
   pool: pg.Pool,
@@ -195,8 +191,8 @@ async function countFound(pool: pg.Pool, values: readonly unknown[]): Promise<nu
 }
 
 /**
- * The nearest events to a search that finds none: those with all words, whatever the filters; otherwise those with the
- * most of its words; otherwise the next events of its category or town, or anywhere.
+ * The closest events to a search that finds none: those with all its words, whatever the filters; otherwise those with
+ * the most of its words; otherwise the next events in its category or town, or anywhere.
  */
 async function findAlternatives(pool: pg.Pool, query: Query, terms: SearchTerms | undefined): Promise<string[]> {
   const paging = { size: MAX_ALTERNATIVES, offset: 0 };

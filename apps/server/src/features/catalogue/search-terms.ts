@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** A search as the database reads it. Queries of words are texts of the type `tsquery`. */
+/** A search as the database reads it. Queries for words are text in the form of a `tsquery`. */
 export interface SearchTerms {
   /** Finds events that have all words, or something meant by each; null if nothing like them is known. */
   all: string | null;
   /** Finds events that have any of the words. */
   any: string | null;
-  /** Finds the words exactly as typed; matches of it rank first. */
+  /** Finds the words exactly as typed; its matches rank first. */
   typed: string | null;
-  /** The search as it compares with the name of a town, category, venue or organiser. */
+  /** The search in the form in which it is compared with names of towns, categories, venues and organisers. */
   label: string;
 }
 

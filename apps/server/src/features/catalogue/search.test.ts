@@ -120,13 +120,13 @@ describe('a search', () => {
     expect(await found({ sort: 'popularity', size: 1, page: 2 })).toEqual(['choir']);
   });
 
-  test('falls back to the date without what a sort needs', async () => {
+  test('sorts by date if what another sort needs is missing', async () => {
     const byDate = ['choir', 'crayfish', 'jazz', 'potjie'];
     expect(await found({ sort: 'relevance' })).toEqual(byDate);
     expect(await found({ sort: 'distance' })).toEqual(byDate);
   });
 
-  test('without a match shows the nearest events: first without filters, then with any of the words', async () => {
+  test('if nothing matches, shows the closest events: first without the filters, then with any of the words', async () => {
     const near = async (query: Query) => {
       const { content, page, alternatives } = await search(query);
       expect([content, page.totalElements]).toEqual([[], 0]);
@@ -174,14 +174,14 @@ describe('a search', () => {
     });
   });
 
-  test('accepts a range of thousands of years, and finds nothing in a reversed one', async () => {
+  test('accepts a date range of thousands of years, and finds nothing in a reversed one', async () => {
     const years = { dateFrom: '0001-01-01T00:00:00Z', dateTo: '9999-12-31T00:00:00Z' };
     expect(await found({ q: 'jazz', ...years })).toEqual(['jazz', 'potjie']);
     expect(await found({ q: 'jazz', dateFrom: years.dateTo, dateTo: years.dateFrom })).toEqual([]);
   });
 });
 
-test('counts by town whatever the town, and by category whatever the category', async () => {
+test('counts by town whichever town is chosen, and by category whichever category is chosen', async () => {
   const counts = await visitor.call(countEvents, { query: { q: 'jazz', city: 'Windhoek', category: 'Music' } });
   expect(counts).toEqual({
     towns: [{ name: 'Windhoek', events: 1 }],
@@ -199,7 +199,7 @@ test('counts by town whatever the town, and by category whatever the category', 
 });
 
 describe('the search index', () => {
-  test('follows changes of an event, its prices and its organiser’s name in the same transaction', async () => {
+  test('follows changes to an event, its prices and its organiser’s name in the same transaction', async () => {
     const { pool } = world;
     const { id, organiserId } = await eventBySlug('potjie');
     await pool.query(`update events set name = 'Stew and blues' where id = $1`, [id]);

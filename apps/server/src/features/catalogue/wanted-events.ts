@@ -8,7 +8,7 @@ type Wanted = CallRequest<typeof countEvents>['query'];
 const NEARBY_KM = 50;
 
 /**
- * SQL of the listed events that a visitor wants, as `s`, for the values of {@link wantedValues}. All values are known
+ * SQL for the listed events that a visitor wants, as `s`, with the values of {@link wantedValues}. All values are known
  * when the statement is planned, so conditions without a value cost nothing. Indexes: those of event_search.
  */
 export const WANTED = `
@@ -24,7 +24,7 @@ export const WANTED = `
      and ($8::bigint is null or s.price_from_minor <= $8)
      and ($9::double precision is null or s.position <@ circle(map_position($9, $10), $11))`;
 
-/** Values for {@link WANTED}, with a query of words or null for any words. */
+/** Values for {@link WANTED}, with a query for words, or null for any words. */
 export function wantedValues(query: Wanted, words: string | null): unknown[] {
   const [latitude = null, longitude = null] = query.near?.split(',').map(Number) ?? [];
   return [

@@ -7,7 +7,9 @@ import { countsQuery } from './explore-queries.ts';
 /** Maximum number of towns and of categories. */
 const MAX_SHOWN = 8;
 
-/** Numbers of matching events by town and category, as links that narrow the search down. Nothing until they are known. */
+/**
+ * Numbers of matching events by town and category, as links that narrow the search down. Empty until they are known.
+ */
 export function EventCounts({ search }: { search: EventSearch }) {
   const { data } = useQuery(countsQuery(search));
   if (!data) return null;

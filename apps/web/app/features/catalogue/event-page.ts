@@ -11,7 +11,7 @@ export interface EventPage {
   size: number;
   totalPages: number;
   totalElements: number;
-  /** The nearest events, if a search matches none. */
+  /** The closest events, if a search matches none. */
   alternatives?: EventCard[];
 }
 

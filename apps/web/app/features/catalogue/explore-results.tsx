@@ -26,7 +26,7 @@ interface ExploreResultsProps {
   paging: { page: number; size: number };
 }
 
-/** Events that match a search, a page at a time, or the nearest ones if none match. */
+/** Events that match a search, a page at a time, or the closest ones if none match. */
 export function ExploreResults({ search, paging }: ExploreResultsProps) {
   const { data, error, isFetching, refetch } = useQuery(exploreQuery(search, paging));
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function ExploreResults({ search, paging }: ExploreResultsProps) {
         {data.alternatives && data.alternatives.length > 0 && (
           <section aria-labelledby="alternatives" className="mt-14">
             <h2 id="alternatives" className="mb-8 text-3xl">
-              Close to your search
+              Closest matches
             </h2>
             <EventGrid>
               {data.alternatives.map((event) => (

@@ -53,7 +53,7 @@ export function MoreFilters({ search }: { search: EventSearch }) {
         </Labelled>
         <Labelled label="Sort by">
           <select name="sort" defaultValue={sort} className={compactSelect}>
-            <option value="">Usual order</option>
+            <option value="">Default order</option>
             <Options choices={sorts} />
           </select>
         </Labelled>
@@ -72,7 +72,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Limits the search to the visitor's surroundings. Their position is asked for only when the button is pressed. */
+/** Limits the search to events near the visitor. Asks for their position only when they press the button. */
 function NearMe({ search }: { search: EventSearch }) {
   const { near, within, sort } = search;
   const [message, setMessage] = useState('');
@@ -82,12 +82,12 @@ function NearMe({ search }: { search: EventSearch }) {
   function submitAt({ latitude, longitude }: GeolocationCoordinates): void {
     const input = position.current;
     if (!input) return;
-    // About a kilometre: enough to find events, and no one learns more from the address.
+    // About a kilometre: precise enough to find events, and the address reveals no more than that.
     input.value = `${latitude.toFixed(PLACES)},${longitude.toFixed(PLACES)}`;
     input.form?.requestSubmit();
   }
   function ask(): void {
-    setMessage('Finding your position…');
+    setMessage('Finding your location…');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setMessage('');
@@ -129,4 +129,4 @@ function NearMe({ search }: { search: EventSearch }) {
 
 const NOT_ALLOWED =
   'Your browser isn’t allowed to share your location. Allow it in the site settings, or choose a town instead.';
-const NOT_FOUND = 'Your device can’t find its location right now. Choose a town instead.';
+const NOT_FOUND = 'We couldn’t find your location. Choose a town instead.';

@@ -21,8 +21,8 @@ interface SearchBarProps {
 }
 
 /**
- * Words and three selects that lead to the explore page. Without scripts they are submitted as a plain form; scripts
- * make the resulting URL shorter.
+ * A search field and three selects that lead to the explore page. Without scripts they are submitted as a plain form;
+ * scripts make the resulting URL shorter.
  */
 export function SearchBar({ search, children }: SearchBarProps) {
   const navigate = useNavigate();

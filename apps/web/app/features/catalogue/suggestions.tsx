@@ -7,7 +7,7 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Link } from '../../pages/link.tsx';
 import { categoryPath, eventPath, explorePath } from '../../pages/paths.ts';
 
-/** Pause in typing after which suggestions are fetched, in milliseconds. */
+/** Pause in typing before suggestions are fetched, in milliseconds. */
 const PAUSE_MS = 150;
 /** Minimum number of characters that suggestions are fetched for. */
 const MIN_LENGTH = 2;
@@ -31,7 +31,10 @@ interface SuggestionsProps {
   words: string;
 }
 
-/** Suggestions for what is typed into a box: an ARIA combobox with a list of links. Without an answer, there are none. */
+/**
+ * Suggestions for what is being typed into a box: an ARIA combobox with a list of links. Empty until there is an
+ * answer.
+ */
 export default function Suggestions({ input, words }: SuggestionsProps) {
   const [text, setText] = useState(input.value);
   const [answered, setAnswered] = useState<readonly Suggestion[]>([]);

@@ -3,7 +3,7 @@ import { EventCard } from '../event-card.tsx';
 import { EventGrid } from '../event-grid.tsx';
 import { useAnswer } from '../../../queries/use-query.ts';
 
-/** Events like this one, soon and in the same town first. Nothing without any. */
+/** Events like this one, the soonest and those in the same town first. Empty if there are none. */
 export default function SimilarEvents({ idOrSlug }: { idOrSlug: string }) {
   const { data: events = [] } = useAnswer(listSimilarEvents, { params: { idOrSlug } });
   if (events.length === 0) return null;
