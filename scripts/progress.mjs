@@ -23,7 +23,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a script that returns its exit code. */
+/** Runs a script, given as a function, and exits with the code that it returns. */
 export async function run(script) {
   try {
     process.exitCode = await script();

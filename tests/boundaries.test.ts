@@ -15,7 +15,7 @@ const insideAny =
   (path: string) =>
     names.some((name) => inside(`packages/${name}`)(path));
 
-/** Imports in a folder's files that `allowed` rejects, as sentences. */
+/** Describes, in one sentence each, the imports that `allowed` rejects in a folder's files. */
 function strays(from: string, allowed: (to: string) => boolean): string[] {
   return imports
     .filter((entry) => inside(from)(entry.from) && !allowed(entry.to))

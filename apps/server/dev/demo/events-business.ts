@@ -212,7 +212,7 @@ export const businessEvents: readonly DemoEvent[] = [
     starts: { day: 30, time: '12:00' },
     hours: 24,
     description: [
-      'Two hundred machines, one switch, a whole day and night without lag. Tournaments in five games, a retro corner with real tubes, and a sleeping car that is an actual sleeping car.',
+      'Two hundred machines, one switch, a whole day and night without lag. Tournaments in five games, a retro corner with proper old CRT screens, and a sleeping car that is an actual sleeping car.',
       'Bring your computer, a network cable and earplugs. Under-16s need a grown-up who signs and, ideally, plays.',
     ],
     tickets: [

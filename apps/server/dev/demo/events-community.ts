@@ -153,7 +153,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 31,
     description: [
       'Two days of problems that cannot be solved by looking them up. For pupils from grade 8 who find the textbook too short, with trainers who were in the national team.',
-      'Lunch and a bed in the youth hostel are included for those from out of town. What counts is not how fast you are, but how long you can be stuck.',
+      'Lunch and a bed in the youth hostel are included for those from out of town. It’s not about how fast you are, but how long you can bear being stuck.',
     ],
     tickets: [
       { name: 'Pupil', priceMinor: 10_000, capacity: 80, sold: 18 },
@@ -233,7 +233,7 @@ export const communityEvents: readonly DemoEvent[] = [
     hours: 57,
     description: [
       'The boats come in flying flags. Three days on the harbour with crayfish on every kind of fire, oyster openers against the clock, shanties, a regatta of things that should not float, and dancing on the fish-market floor.',
-      'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls, and book dinner in the square on this page.',
+      'Day entry is cheap so that the whole town can come. Pay for your plates at the stalls; dinner in the square can be booked on this page.',
       '> Bring a jersey. It is Lüderitz.',
     ],
     tickets: [

@@ -20,7 +20,7 @@ export const mobileAppEnvironment = {
     .optional(),
   IOS_APP_TEAM_ID: z
     .string()
-    .regex(/^[A-Z0-9]{10}$/, 'it must have 10 capital letters and digits')
+    .regex(/^[A-Z0-9]{10}$/, 'it must be exactly 10 characters, all capital letters or digits')
     .optional(),
   IOS_APP_BUNDLE_ID: z
     .string()

@@ -11,7 +11,7 @@ export const pushEnvironment = {
   FCM_URL: webAddress.default('https://fcm.googleapis.com'),
   APNS_KEY_ID: z
     .string()
-    .regex(/^[A-Z0-9]{10}$/, 'it must have 10 capital letters and digits')
+    .regex(/^[A-Z0-9]{10}$/, 'it must be exactly 10 characters, all capital letters or digits')
     .optional(),
   APNS_KEY: z
     .string()

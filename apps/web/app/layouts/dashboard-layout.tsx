@@ -7,7 +7,7 @@ const LINKS = [
   { label: 'Services', to: servicesPath },
 ] as const;
 
-/** Layout with a short navigation, for the user's own pages and the services page. */
+/** Layout with a short navigation menu, for the user's own pages and the services page. */
 export default function DashboardLayout() {
   return (
     // At least as tall as the screen, so that the footer stays out of view while a page loads.

@@ -44,7 +44,7 @@ export const registerPushDevice = defineCall({
 
 export const revokePushDevice = defineCall({
   name: 'revokePushDevice',
-  summary: 'Send no more push notifications to one of the user’s phones',
+  summary: 'Stop sending push notifications to one of the user’s phones',
   method: 'DELETE',
   path: '/api/v1/users/me/push-devices/{deviceId}',
   access: 'signed-in',

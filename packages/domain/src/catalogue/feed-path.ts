@@ -1,7 +1,7 @@
 import { slugOf } from '../text/slug.ts';
 import type { EventFilter } from './event-filter.ts';
 
-/** Feeds of events: to subscribe to in a calendar, or to read as news. */
+/** Event feeds: to subscribe to in a calendar app, or to read in a feed reader. */
 export type FeedFormat = 'ics' | 'rss';
 
 /**

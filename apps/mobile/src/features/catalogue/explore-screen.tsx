@@ -150,7 +150,7 @@ function WithoutEvents({ pages }: { pages: Pages }) {
   );
 }
 
-/** The end of the list: more to come, or an error of the next page. */
+/** Footer of the list: says that more is loading, or that the next page couldn't be loaded. */
 function MoreEvents({ pages }: { pages: Pages }) {
   if (pages.isFetchingNextPage) return <EventListSkeleton rows={1} />;
   if (!pages.isFetchNextPageError) return null;

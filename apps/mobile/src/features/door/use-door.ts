@@ -13,7 +13,10 @@ const COUNTS_MS = 15_000;
 
 export type Door = ReturnType<typeof useDoor>;
 
-/** The door's event with its counts, from the phone until the server has answered; the scan queue, and other calls. */
+/**
+ * The door's event with its counts (as stored on the phone until the server has answered), the scan queue, and the door's
+ * other calls.
+ */
 export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorName: string | null }) {
   const [{ calls, queue, countListeners }] = useState(() => openDoor({ eventId, linkKey }));
   const [stored] = useState(() =>

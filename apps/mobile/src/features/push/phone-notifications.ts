@@ -40,7 +40,7 @@ export async function notificationPermission(): Promise<Permission> {
 
 /** Asks the phone's owner for permission, unless they have decided already. */
 export async function requestPermission(): Promise<Permission> {
-  // Android asks only for apps that have a channel.
+  // Android asks for permission to notify only if the app has a notification channel.
   if (Platform.OS === 'android')
     await Notifications.setNotificationChannelAsync(CHANNEL, {
       name: 'Events and tickets',

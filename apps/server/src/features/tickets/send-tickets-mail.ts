@@ -30,7 +30,7 @@ export async function sendTicketsMail(
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
   failpoint('tickets are about to be emailed');
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
-  failpoint('tickets were emailed but not saved');
+  failpoint('a tickets email was sent but not recorded');
   await inTransaction(pool, async (client) => {
     await client.query(
       `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,

@@ -75,7 +75,8 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
       about={
         <>
           <p>
-            We write to <strong className="wrap-anywhere">{profile.email}</strong>, which is also shown on your page.
+            We’ll email you at <strong className="wrap-anywhere">{profile.email}</strong>, which is also shown on your
+            page.
           </p>
           {profile.pendingEmail && (
             <p role="status" className="mt-2 border-l-4 border-aloe py-1 pl-4">

@@ -213,8 +213,8 @@ export const TERMS_SECTIONS: readonly LegalSection[] = [
     content: (
       <p>
         When you use the services, write to us or fill in our forms, you communicate with us electronically. You agree
-        to receive electronic messages, and that agreements, notices and records we give you electronically meet any
-        legal requirement for writing, as far as the law permits.
+        to receive electronic messages. You also agree that, as far as the law permits, agreements, notices and records
+        we give you electronically meet any legal requirement that they be in writing.
       </p>
     ),
   },

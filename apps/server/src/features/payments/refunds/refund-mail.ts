@@ -65,7 +65,7 @@ export async function sendRefundMail(
       note: `Order ${shownReference(reference)}`,
     }),
   );
-  failpoint('a refund was emailed but not saved');
+  failpoint('a refund email was sent but not recorded');
   await pool.query(
     'update refunds set notified_at = now() where event_id = $1 and id = any ($2) and notified_at is null',
     [eventId, rows.map(({ id }) => id)],

@@ -81,7 +81,7 @@ export async function approveSuspenseTransfer(
   return answer;
 }
 
-/** Withdraws a proposal, no matter who made it, so that the money can be resolved in another way. */
+/** Withdraws a proposal, no matter who made it, so that the money can be dealt with in another way. */
 export async function withdrawSuspenseTransfer(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,
   { paymentId, by }: { paymentId: string; by: string },

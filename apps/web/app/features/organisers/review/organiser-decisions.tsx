@@ -130,7 +130,7 @@ function AskTrust({ organiser: { id, profile, trusted }, onClose }: Omit<AskDeci
           : `Let ${profile.name} publish without review?`
       }
       action={trustLabel(trusted)}
-      done={trusted ? 'Events now need review' : 'Publishing without review allowed'}
+      done={trusted ? 'Events now need review' : 'Events no longer need review'}
       refresh={[getReviewedOrganiser]}
       input={() => ({ params: { organiserId: id }, body: { trusted: !trusted } })}
       onClose={onClose}

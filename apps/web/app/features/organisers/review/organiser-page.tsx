@@ -211,5 +211,5 @@ function decisionWords({
 }: Pick<ReviewedOrganiser['history'][number], 'from' | 'to' | 'trusted' | 'verdict'>): string {
   if (verdict) return verdict === 'changes_approved' ? 'Changes approved' : 'Changes reverted';
   if (from !== to) return ORGANISER_STATE_WORDS[to];
-  return trusted ? 'Publishing without review allowed' : 'Review required';
+  return trusted ? 'May publish without review' : 'Review required';
 }
