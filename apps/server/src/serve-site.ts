@@ -74,9 +74,9 @@ export async function serveSite(site: Site): Promise<Context> {
   const withoutLogos = await development?.loadData(context);
   const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
 
-  let work: Worker | undefined;
+  let work: Promise<Worker> | undefined;
   let workStopped: Promise<void> | undefined;
-  const stopWork = () => (workStopped ??= withinLimit(Promise.resolve(work?.stop())));
+  const stopWork = () => (workStopped ??= withinLimit(stopStarted(work)));
   stops.push(stopWork);
   const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
   const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
@@ -95,13 +95,20 @@ export async function serveSite(site: Site): Promise<Context> {
     });
   }
   // Visitors needn't wait for this: the thread loads the server's modules once more.
-  work = await startWork(site, context, services);
+  work = startWork(site, context, services);
+  await work;
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
     stops.push(() => logos);
   }
   if (!site.quiet) announce(config, development);
   return context;
+}
+
+/** Stops jobs and sweeps, once they have started. */
+async function stopStarted(work: Promise<Worker> | undefined): Promise<void> {
+  const started = await work?.catch(() => undefined);
+  await started?.stop();
 }
 
 /** Everything that visitors request: calls, pages and files. */
