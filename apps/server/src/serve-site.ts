@@ -94,14 +94,14 @@ export async function serveSite(site: Site): Promise<Context> {
       await Promise.all([http.stop(), stoppingWork]);
     });
   }
-  // Visitors needn't wait for this: the thread loads the server's modules once more.
+  if (!site.quiet) announce(config, development);
+  // Visitors needn't wait until the thread has loaded the server's modules, too.
   work = startWork(site, context, services);
   await work;
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
     stops.push(() => logos);
   }
-  if (!site.quiet) announce(config, development);
   return context;
 }
 
