@@ -27,24 +27,61 @@ interface EditedRowsProps<Row extends EditedRow> {
 
 /** List of collapsible rows that can be edited, moved, added and removed. A single row starts expanded. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
-  const {
-    rows,
-    label,
-    empty,
-    titleOf,
-    detailOf,
-    add,
-    makeRow,
-    onRows,
-    removable = () => true,
-    isWrong,
-    saved,
-    children,
-  } = props;
+  const { rows, label, empty, titleOf, detailOf, add, onRows, removable = () => true, isWrong, children } = props;
+  const { id, list, open, removed, remove, restore, move, append, toggle } = useRowList(props);
+
+  return (
+    <div ref={list} role="group" aria-label={label} tabIndex={-1} className="outline-none">
+      <ul className="border-b">
+        {rows.map((row, i) => {
+          const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
+          return (
+            <RowItem
+              key={row.key}
+              id={`${id}-${row.key}`}
+              title={titleOf(row)}
+              detail={detailOf?.(row)}
+              place={i}
+              count={rows.length}
+              isOpen={isOpen}
+              onToggle={() => toggle(row, !isOpen)}
+              onMove={(to) => move(i, to)}
+              onRemove={removable(row) ? () => remove(row, i) : undefined}
+            >
+              {isOpen &&
+                children(row, i, (change) =>
+                  onRows(rows.map((other, place) => (place === i ? { ...other, ...change } : other))),
+                )}
+            </RowItem>
+          );
+        })}
+      </ul>
+      <div role="status">
+        {removed && <RemovedNotice title={titleOf(removed.row)} onUndo={() => restore(removed)} />}
+      </div>
+      {rows.length === 0 && <p className="mt-3 text-soft">{empty}</p>}
+      <Button kind="outline" className="mt-4" onClick={append}>
+        <Plus aria-hidden className="size-5" />
+        {add}
+      </Button>
+    </div>
+  );
+}
+
+interface RemovedRow<Row> {
+  row: Row;
+  /** Index of the row before it was removed. */
+  place: number;
+}
+
+type RowListProps<Row extends EditedRow> = Pick<EditedRowsProps<Row>, 'rows' | 'makeRow' | 'onRows' | 'saved'>;
+
+/** Expanded rows and the last removed one, with changes to the list that also move the focus. */
+function useRowList<Row extends EditedRow>({ rows, makeRow, onRows, saved }: RowListProps<Row>) {
   const id = useId();
   const isSaved = (row: Row) => row.id !== null && saved.some((other) => other.id === row.id);
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
-  const [removed, setRemoved] = useState<{ row: Row; place: number }>();
+  const [removed, setRemoved] = useState<RemovedRow<Row>>();
   const list = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string>();
   useEffect(() => {
@@ -62,7 +99,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
   }
 
   /** Puts a removed row back. If its removal has already been saved, it returns as a new row. */
-  function restore({ row, place }: { row: Row; place: number }): void {
+  function restore({ row, place }: RemovedRow<Row>): void {
     setRemoved(undefined);
     onRows(rows.toSpliced(place, 0, isSaved(row) ? row : { ...row, id: null }));
     list.current?.focus();
@@ -76,57 +113,29 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
     if (to === 0 || to === rows.length - 1) list.current?.focus();
   }
 
+  function append(): void {
+    const row = makeRow();
+    onRows([...rows, row]);
+    setOpen([...open, row.key]);
+    setAdded(row.key);
+  }
+
+  function toggle(row: Row, expand: boolean): void {
+    setOpen(expand ? [...open, row.key] : open.filter((key) => key !== row.key));
+  }
+
+  return { id, list, open, removed, remove, restore, move, append, toggle };
+}
+
+/** Message that a row was removed, with a button that restores it. */
+function RemovedNotice({ title, onUndo }: { title: string; onUndo: () => void }) {
   return (
-    <div ref={list} role="group" aria-label={label} tabIndex={-1} className="outline-none">
-      <ul className="border-b">
-        {rows.map((row, i) => {
-          const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
-          return (
-            <RowItem
-              key={row.key}
-              id={`${id}-${row.key}`}
-              title={titleOf(row)}
-              detail={detailOf?.(row)}
-              place={i}
-              count={rows.length}
-              isOpen={isOpen}
-              onToggle={() => setOpen(isOpen ? open.filter((key) => key !== row.key) : [...open, row.key])}
-              onMove={(to) => move(i, to)}
-              onRemove={removable(row) ? () => remove(row, i) : undefined}
-            >
-              {isOpen &&
-                children(row, i, (change) =>
-                  onRows(rows.map((other, place) => (place === i ? { ...other, ...change } : other))),
-                )}
-            </RowItem>
-          );
-        })}
-      </ul>
-      <div role="status">
-        {removed && (
-          <p className="mt-3 flex flex-wrap items-center gap-x-4">
-            {`${titleOf(removed.row)} removed.`}
-            <Button kind="quiet" className="px-0!" onClick={() => restore(removed)}>
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
-      {rows.length === 0 && <p className="mt-3 text-soft">{empty}</p>}
-      <Button
-        kind="outline"
-        className="mt-4"
-        onClick={() => {
-          const row = makeRow();
-          onRows([...rows, row]);
-          setOpen([...open, row.key]);
-          setAdded(row.key);
-        }}
-      >
-        <Plus aria-hidden className="size-5" />
-        {add}
+    <p className="mt-3 flex flex-wrap items-center gap-x-4">
+      {`${title} removed.`}
+      <Button kind="quiet" className="px-0!" onClick={onUndo}>
+        Undo
       </Button>
-    </div>
+    </p>
   );
 }
 

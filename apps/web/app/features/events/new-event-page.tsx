@@ -22,48 +22,7 @@ import { setAnswer } from '../../queries/answers.ts';
 
 /** Form with just enough fields to publish an event. */
 export default function NewEventPage() {
-  const { id: organiserId } = useOrganisation();
-  const navigate = useNavigate();
-  const [typed, setTyped, forget] = usePersistedState<NewEvent>(`qt:new-event:${organiserId}`, newEvent);
-  const { picture } = typed;
-  const pictureField = useRef<PictureFieldHandle>(null);
-  const { form, refused, refuse } = useRefusedForm();
-  const [serverProblems, setServerProblems] = useState<Record<string, string>>({});
-  const dates = datesOf(typed);
-  const problems = refused ? { ...serverProblems, ...problemsOf(typed, dates) } : {};
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    // Focuses the first field after the new page has taken the focus.
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [form]);
-  const set = (change: Partial<NewEvent>) => {
-    setServerProblems({});
-    setTyped((before) => ({ ...before, ...change }));
-  };
-
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    const { city } = typed;
-    if (!dates || !city || Object.keys(problemsOf(typed, dates)).length > 0) return refuse();
-    setBusy(true);
-    try {
-      const shown = (await pictureField.current?.finish()) ?? picture;
-      const created = await apiClient.call(createEvent, {
-        params: { organiserId },
-        body: requestOf(typed, { city, dates, pictureId: shown?.id ?? null }),
-      });
-      setAnswer(getEditedEvent, { params: { eventId: created.id } }, created);
-      forget();
-      await navigate(hubEventPath(created.id, '/edit'));
-    } catch (error) {
-      setBusy(false);
-      setServerProblems(problemsOfCall(error));
-      refuse();
-    }
-  }
-
+  const { typed, set, problems, busy, form, pictureField, create } = useNewEvent();
   return (
     <HubPage title="New event" lead="Start with the basics. You can add everything else later, even after you publish.">
       <form ref={form} noValidate onSubmit={(event) => void create(event)} className="flex max-w-xl flex-col gap-6">
@@ -111,8 +70,8 @@ export default function NewEventPage() {
           label="Picture (optional)"
           hint="If you don’t add a picture, we’ll make a poster for you."
           purpose="event"
-          shown={picture?.url ?? null}
-          removable={picture !== null}
+          shown={typed.picture?.url ?? null}
+          removable={typed.picture !== null}
           onPicture={(chosen) => set({ picture: chosen })}
           error={problems['pictureId']}
         />
@@ -123,4 +82,50 @@ export default function NewEventPage() {
       </form>
     </HubPage>
   );
+}
+
+/** Input, problems and creation of a new event. */
+function useNewEvent() {
+  const { id: organiserId } = useOrganisation();
+  const navigate = useNavigate();
+  const [typed, setTyped, forget] = usePersistedState<NewEvent>(`qt:new-event:${organiserId}`, newEvent);
+  const pictureField = useRef<PictureFieldHandle>(null);
+  const { form, refused, refuse } = useRefusedForm();
+  const [serverProblems, setServerProblems] = useState<Record<string, string>>({});
+  const dates = datesOf(typed);
+  const problems = refused ? { ...serverProblems, ...problemsOf(typed, dates) } : {};
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    // Focuses the first field after the new page has taken the focus.
+    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [form]);
+  const set = (change: Partial<NewEvent>) => {
+    setServerProblems({});
+    setTyped((before) => ({ ...before, ...change }));
+  };
+
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const { city, picture } = typed;
+    if (!dates || !city || Object.keys(problemsOf(typed, dates)).length > 0) return refuse();
+    setBusy(true);
+    try {
+      const shown = (await pictureField.current?.finish()) ?? picture;
+      const created = await apiClient.call(createEvent, {
+        params: { organiserId },
+        body: requestOf(typed, { city, dates, pictureId: shown?.id ?? null }),
+      });
+      setAnswer(getEditedEvent, { params: { eventId: created.id } }, created);
+      forget();
+      await navigate(hubEventPath(created.id, '/edit'));
+    } catch (error) {
+      setBusy(false);
+      setServerProblems(problemsOfCall(error));
+      refuse();
+    }
+  }
+
+  return { typed, set, problems, busy, form, pictureField, create };
 }

@@ -29,36 +29,11 @@ interface TicketTypeFieldsProps {
 
 export function TicketTypeFields({ type, i, change, editing, timeZone, fees, stock }: TicketTypeFieldsProps) {
   const problem = (field: string) => editing.problems[`ticketTypes.${i}.${field}`];
-  const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
   const [openedAt] = useState(() => Date.now());
   const closed = type.salesEndAt !== null && Date.parse(type.salesEndAt) <= openedAt;
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
-        <TextField
-          label="Name"
-          value={type.name}
-          maxLength={80}
-          onChange={({ target }) => change({ name: target.value })}
-          error={problem('name')}
-        />
-        <EditedAmount
-          label="Price"
-          currency={fees.currency}
-          editing={editing}
-          value={type.priceMinor}
-          onChange={(priceMinor) => change({ priceMinor })}
-          hint={type.priceMinor === 0 ? 'Free (RSVP)' : priceWords(type.priceMinor, fees)}
-          error={problem('priceMinor')}
-        />
-        <UnitsField
-          label="Quantity"
-          value={type.capacity}
-          onChange={(capacity) => capacity !== null && change({ capacity })}
-          hint={taken > 0 ? `${taken} taken` : undefined}
-          error={problem('capacity')}
-        />
-      </div>
+      <MainFields type={type} change={change} problem={problem} editing={editing} fees={fees} stock={stock} />
       <MoreOptions
         hint="What’s included, sales dates, limits, returns"
         set={isSet(type)}
@@ -73,47 +48,15 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
           onChange={({ target }) => change({ description: target.value || null })}
           error={problem('description')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateTimeField
-            label="Sales open"
-            optional
-            timeZone={timeZone}
-            value={type.salesStartAt}
-            onChange={(salesStartAt) => change({ salesStartAt })}
-            hint="Leave empty to open sales straight away."
-            error={problem('salesStartAt')}
-          />
-          <DateTimeField
-            label="Sales close"
-            optional
-            timeZone={timeZone}
-            value={type.salesEndAt}
-            onChange={(salesEndAt) => change({ salesEndAt })}
-            hint={closed ? 'Sales are closed.' : 'Leave empty to keep sales open until the event ends.'}
-            error={problem('salesEndAt')}
-          />
-          <UnitsField
-            label="Maximum per order"
-            value={type.maxPerOrder}
-            onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
-            error={problem('maxPerOrder')}
-          />
-          <PoolField type={type} change={change} pools={editing.doc.pools} />
-        </div>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          <CheckboxField
-            label="Can be transferred to someone else"
-            checked={type.transferable}
-            onChange={({ target }) => change({ transferable: target.checked })}
-          />
-          <CheckboxField
-            label="Can be returned at face value"
-            hint="Buyers are refunded once someone else has bought their ticket."
-            checked={type.returnable}
-            disabled={type.priceMinor === 0}
-            onChange={({ target }) => change({ returnable: target.checked })}
-          />
-        </div>
+        <SalesFields
+          type={type}
+          change={change}
+          problem={problem}
+          timeZone={timeZone}
+          closed={closed}
+          pools={editing.doc.pools}
+        />
+        <TransferFields type={type} change={change} />
         {stock?.hasOrders && !closed && (
           <Button
             kind="quiet"
@@ -125,6 +68,104 @@ export function TicketTypeFields({ type, i, change, editing, timeZone, fees, sto
         )}
       </MoreOptions>
     </>
+  );
+}
+
+interface FieldGroupProps extends Pick<TicketTypeFieldsProps, 'type' | 'change'> {
+  /** Returns the problem of a field, if any. */
+  problem: (field: string) => string | undefined;
+}
+
+type MainFieldsProps = FieldGroupProps & Pick<TicketTypeFieldsProps, 'editing' | 'fees' | 'stock'>;
+
+/** Name, price and quantity of a ticket type. */
+function MainFields({ type, change, problem, editing, fees, stock }: MainFieldsProps) {
+  const taken = stock ? stock.sold + stock.reserved + stock.offered + stock.allotted : 0;
+  return (
+    <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+      <TextField
+        label="Name"
+        value={type.name}
+        maxLength={80}
+        onChange={({ target }) => change({ name: target.value })}
+        error={problem('name')}
+      />
+      <EditedAmount
+        label="Price"
+        currency={fees.currency}
+        editing={editing}
+        value={type.priceMinor}
+        onChange={(priceMinor) => change({ priceMinor })}
+        hint={type.priceMinor === 0 ? 'Free (RSVP)' : priceWords(type.priceMinor, fees)}
+        error={problem('priceMinor')}
+      />
+      <UnitsField
+        label="Quantity"
+        value={type.capacity}
+        onChange={(capacity) => capacity !== null && change({ capacity })}
+        hint={taken > 0 ? `${taken} taken` : undefined}
+        error={problem('capacity')}
+      />
+    </div>
+  );
+}
+
+interface SalesFieldsProps extends FieldGroupProps, Pick<TicketTypeFieldsProps, 'timeZone'> {
+  /** True if sales have closed. */
+  closed: boolean;
+  pools: TicketsDoc['pools'];
+}
+
+/** Sales dates, limit per order and pool of a ticket type. */
+function SalesFields({ type, change, problem, timeZone, closed, pools }: SalesFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <DateTimeField
+        label="Sales open"
+        optional
+        timeZone={timeZone}
+        value={type.salesStartAt}
+        onChange={(salesStartAt) => change({ salesStartAt })}
+        hint="Leave empty to open sales straight away."
+        error={problem('salesStartAt')}
+      />
+      <DateTimeField
+        label="Sales close"
+        optional
+        timeZone={timeZone}
+        value={type.salesEndAt}
+        onChange={(salesEndAt) => change({ salesEndAt })}
+        hint={closed ? 'Sales are closed.' : 'Leave empty to keep sales open until the event ends.'}
+        error={problem('salesEndAt')}
+      />
+      <UnitsField
+        label="Maximum per order"
+        value={type.maxPerOrder}
+        onChange={(maxPerOrder) => maxPerOrder !== null && maxPerOrder > 0 && change({ maxPerOrder })}
+        error={problem('maxPerOrder')}
+      />
+      <PoolField type={type} change={change} pools={pools} />
+    </div>
+  );
+}
+
+/** Checkboxes for transfers and returns. */
+function TransferFields({ type, change }: Pick<TicketTypeFieldsProps, 'type' | 'change'>) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      <CheckboxField
+        label="Can be transferred to someone else"
+        checked={type.transferable}
+        onChange={({ target }) => change({ transferable: target.checked })}
+      />
+      <CheckboxField
+        label="Can be returned at face value"
+        hint="Buyers are refunded once someone else has bought their ticket."
+        checked={type.returnable}
+        disabled={type.priceMinor === 0}
+        onChange={({ target }) => change({ returnable: target.checked })}
+      />
+    </div>
   );
 }
 

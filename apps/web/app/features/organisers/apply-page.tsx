@@ -1,4 +1,5 @@
 import { Sentence } from '../../ui/sentence.tsx';
+import type { Answer } from '@quivertree/contract/call';
 import { applyAsOrganiser } from '@quivertree/contract/organisers/organisations';
 import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
 import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
@@ -102,7 +103,7 @@ function ApplicationForm({ email }: { email: string }) {
     () => ({}),
   );
   const [problem, setProblem] = useState<Problem>();
-  const field = (name: TypedField) => ({
+  const field = (name: TypedField): FieldProps => ({
     name,
     defaultValue: typed[name],
     error: problem?.field === name ? problem.message : undefined,
@@ -143,64 +144,100 @@ function ApplicationForm({ email }: { email: string }) {
 
   return (
     <div onInput={persist}>
-      <p className="mb-5 text-soft empty:hidden">
-        {organisations.data?.map(({ id, name }) => (
-          <span key={id} className="mr-4 inline-block">
-            <Sentence
-              text="You’re a member of {organisation}."
-              values={{
-                organisation: (
-                  <Link to={organisationPath(id)} className="text-atlantic-ink underline underline-offset-4">
-                    {name}
-                  </Link>
-                ),
-              }}
-            />
-          </span>
-        ))}
-      </p>
+      <Memberships organisations={organisations.data} />
       <SettingsForm kind="action" button="Apply" check={check} save={apply}>
-        <TextField
-          label="Name of your organisation"
-          {...field('name')}
-          autoComplete="organization"
-          maxLength={120}
-          required
-        />
-        <TextArea
-          label="About your organisation"
-          {...field('description')}
-          maxLength={5_000}
-          rows={5}
-          required
-          hint="A few sentences, which help us review your application and are shown on your page. You can change them later."
-        />
-        <TextField
-          label="Contact email"
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={typed.email ?? email}
-          required
-          hint="Shown on your page. If it isn’t the address you sign in with, we’ll email it a confirmation link first."
-        />
-        <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required />
-        <CityField {...field('city')} />
-        <CheckboxField
-          name="agreesToTerms"
-          label={
-            <>
-              My organisation agrees to the{' '}
-              <Link to={termsPath} target="_blank" className="text-atlantic-ink underline underline-offset-4">
-                terms and conditions
-              </Link>
-            </>
-          }
-          hint="We sell your tickets in your name. You hold your events as announced, and refund buyers if you don’t."
-        />
+        <OrganisationFields field={field} defaultEmail={typed.email ?? email} />
+        <TermsField />
       </SettingsForm>
     </div>
+  );
+}
+
+/** Organisations that the user is already a member of. */
+function Memberships({ organisations }: { organisations: Answer<typeof listMyOrganisations> | undefined }) {
+  return (
+    <p className="mb-5 text-soft empty:hidden">
+      {organisations?.map(({ id, name }) => (
+        <span key={id} className="mr-4 inline-block">
+          <Sentence
+            text="You’re a member of {organisation}."
+            values={{
+              organisation: (
+                <Link to={organisationPath(id)} className="text-atlantic-ink underline underline-offset-4">
+                  {name}
+                </Link>
+              ),
+            }}
+          />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface FieldProps {
+  name: TypedField;
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+interface OrganisationFieldsProps {
+  /** Returns the props of a field. */
+  field: (name: TypedField) => FieldProps;
+  /** Initial contact email: as typed before, or else the account's. */
+  defaultEmail: string;
+}
+
+/** Name, description and contact details of the organisation. */
+function OrganisationFields({ field, defaultEmail }: OrganisationFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name of your organisation"
+        {...field('name')}
+        autoComplete="organization"
+        maxLength={120}
+        required
+      />
+      <TextArea
+        label="About your organisation"
+        {...field('description')}
+        maxLength={5_000}
+        rows={5}
+        required
+        hint="A few sentences, which help us review your application and are shown on your page. You can change them later."
+      />
+      <TextField
+        label="Contact email"
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={defaultEmail}
+        required
+        hint="Shown on your page. If it isn’t the address you sign in with, we’ll email it a confirmation link first."
+      />
+      <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required />
+      <CityField {...field('city')} />
+    </>
+  );
+}
+
+/** Checkbox for agreeing to the terms and conditions. */
+function TermsField() {
+  return (
+    <CheckboxField
+      name="agreesToTerms"
+      label={
+        <>
+          My organisation agrees to the{' '}
+          <Link to={termsPath} target="_blank" className="text-atlantic-ink underline underline-offset-4">
+            terms and conditions
+          </Link>
+        </>
+      }
+      hint="We sell your tickets in your name. You hold your events as announced, and refund buyers if you don’t."
+    />
   );
 }
 

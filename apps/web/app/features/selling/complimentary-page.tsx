@@ -1,5 +1,5 @@
 import { plural } from '@quivertree/domain/text/plural';
-import type { Answer } from '@quivertree/contract/call';
+import type { Answer, CallInput } from '@quivertree/contract/call';
 import { getEventStock, issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
 import { listEventOrders } from '@quivertree/contract/selling/order-lists';
 import type { ComplimentaryBlocker } from '@quivertree/domain/selling/complimentary';
@@ -119,58 +119,22 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
   const [note, setNote] = useState('');
   const [text, setText] = useState('');
   const [isConfirming, setConfirming] = useState(false);
-  const type = stock.ticketTypes.find(({ id }) => id === ticketId);
   const guests = readGuestList(text);
   const problems = guestProblems(guests);
   const tooMany = guests.length > MAX_GUESTS;
   const tickets = guests.reduce((sum, { quantity }) => sum + (Number.isFinite(quantity) ? quantity : 0), 0);
-  const input = (dryRun: boolean) => ({
-    params: { eventId },
-    body: { ticketId, allotment: allotment === ON_SALE ? null : allotment, note, guests, dryRun },
-  });
 
   return (
     <>
       <div className="flex max-w-xl flex-col gap-4">
-        <SelectField
-          label="Ticket type"
-          choices={stock.ticketTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          value={ticketId}
-          onChange={({ target }) => {
-            setTicketId(target.value);
-            setAllotment(ON_SALE);
-          }}
+        <TicketChoice
+          ticketTypes={stock.ticketTypes}
+          ticketId={ticketId}
+          allotment={allotment}
+          onTicketId={setTicketId}
+          onAllotment={setAllotment}
         />
-        <SelectField
-          label="Ticket stock"
-          choices={[
-            { value: ON_SALE, label: `Tickets on sale (${type?.left ?? 0} left)` },
-            ...(type?.allotments ?? []).map(({ name, units }) => ({
-              value: name,
-              label: `On hold for ${name} (${units} left)`,
-            })),
-          ]}
-          value={allotment}
-          onChange={({ target }) => setAllotment(target.value)}
-        />
-        <TextArea
-          label="Guests"
-          hint={`One person per line: name, email, number of tickets. You can paste from a spreadsheet. At most ${MAX_GUESTS} people at a time.`}
-          rows={6}
-          value={text}
-          error={tooMany ? `That’s ${guests.length} people. Send to at most ${MAX_GUESTS} at a time.` : undefined}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <label className="font-semibold">
-          Or choose a CSV file
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="mt-1.5 block w-full font-normal file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-current file:bg-transparent file:px-4 file:font-semibold file:text-camelthorn"
-            onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
-          />
-        </label>
-        <GuestProblems guests={guests} problems={problems} />
+        <GuestListFields text={text} guests={guests} problems={problems} tooMany={tooMany} onText={setText} />
         <TextField
           label="Message"
           hint="We’ll include this in the email with the tickets."
@@ -188,24 +152,10 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         </Button>
       </div>
       {isConfirming && (
-        <PlannedAction<Answer<typeof issueComplimentaryTickets>>
-          title={plural(tickets, 'Send 1 complimentary ticket?', 'Send {n} complimentary tickets?')}
-          request={input(false)}
-          preview={(signal) => apiClient.call(issueComplimentaryTickets, input(true), { signal })}
-          explain={(plan) => (
-            <ul className="flex list-disc flex-col gap-1 pl-5">
-              <li>{`We’ll email ${plural(plan.tickets, '1 ticket', '{n} tickets')} to ${plural(plan.people, '1 person', '{n} people')}.`}</li>
-              <li>The tickets are free, and there’s no fee for you.</li>
-              <li>
-                {allotment === ON_SALE
-                  ? `Tickets left on sale: ${plan.left}.`
-                  : `Tickets left on hold: ${plan.left} (${allotment}).`}
-              </li>
-            </ul>
-          )}
-          action={(plan) => (plan ? plural(plan.tickets, 'Send 1 ticket', 'Send {n} tickets') : 'Send tickets')}
-          run={(idempotencyKey) => apiClient.call(issueComplimentaryTickets, input(false), { idempotencyKey })}
-          done="Tickets sent"
+        <SendDialog
+          eventId={eventId}
+          input={{ ticketId, allotment: allotment === ON_SALE ? null : allotment, note, guests }}
+          tickets={tickets}
           onDone={() => {
             setConfirming(false);
             setText('');
@@ -215,6 +165,115 @@ function GuestsForm({ eventId, stock, onDone }: GuestsFormProps) {
         />
       )}
     </>
+  );
+}
+
+interface TicketChoiceProps {
+  ticketTypes: Stock['ticketTypes'];
+  ticketId: string;
+  /** Name of the allotment; `ON_SALE` for tickets on sale. */
+  allotment: string;
+  onTicketId: (ticketId: string) => void;
+  onAllotment: (allotment: string) => void;
+}
+
+/** Fields for the ticket type and the stock that its tickets come from. */
+function TicketChoice({ ticketTypes, ticketId, allotment, onTicketId, onAllotment }: TicketChoiceProps) {
+  const type = ticketTypes.find(({ id }) => id === ticketId);
+  return (
+    <>
+      <SelectField
+        label="Ticket type"
+        choices={ticketTypes.map(({ id, name }) => ({ value: id, label: name }))}
+        value={ticketId}
+        onChange={({ target }) => {
+          onTicketId(target.value);
+          onAllotment(ON_SALE);
+        }}
+      />
+      <SelectField
+        label="Ticket stock"
+        choices={[
+          { value: ON_SALE, label: `Tickets on sale (${type?.left ?? 0} left)` },
+          ...(type?.allotments ?? []).map(({ name, units }) => ({
+            value: name,
+            label: `On hold for ${name} (${units} left)`,
+          })),
+        ]}
+        value={allotment}
+        onChange={({ target }) => onAllotment(target.value)}
+      />
+    </>
+  );
+}
+
+interface GuestListFieldsProps extends GuestProblemsProps {
+  text: string;
+  /** True if there are more than `MAX_GUESTS` guests. */
+  tooMany: boolean;
+  onText: (text: string) => void;
+}
+
+/** Guest list, typed or read from a file, with its problems. */
+function GuestListFields({ text, guests, problems, tooMany, onText }: GuestListFieldsProps) {
+  return (
+    <>
+      <TextArea
+        label="Guests"
+        hint={`One person per line: name, email, number of tickets. You can paste from a spreadsheet. At most ${MAX_GUESTS} people at a time.`}
+        rows={6}
+        value={text}
+        error={tooMany ? `That’s ${guests.length} people. Send to at most ${MAX_GUESTS} at a time.` : undefined}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <label className="font-semibold">
+        Or choose a CSV file
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          className="mt-1.5 block w-full font-normal file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-current file:bg-transparent file:px-4 file:font-semibold file:text-camelthorn"
+          onChange={({ target }) => void target.files?.[0]?.text().then(onText)}
+        />
+      </label>
+      <GuestProblems guests={guests} problems={problems} />
+    </>
+  );
+}
+
+interface SendDialogProps {
+  eventId: string;
+  input: Omit<CallInput<typeof issueComplimentaryTickets>['body'], 'dryRun'>;
+  /** Number of tickets to send. */
+  tickets: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Dialog that previews the complimentary tickets before sending them. */
+function SendDialog({ eventId, input, tickets, onDone, onClose }: SendDialogProps) {
+  const request = (dryRun: boolean) => ({ params: { eventId }, body: { ...input, dryRun } });
+  return (
+    <PlannedAction<Answer<typeof issueComplimentaryTickets>>
+      title={plural(tickets, 'Send 1 complimentary ticket?', 'Send {n} complimentary tickets?')}
+      request={request(false)}
+      preview={(signal) => apiClient.call(issueComplimentaryTickets, request(true), { signal })}
+      explain={(plan) => (
+        <ul className="flex list-disc flex-col gap-1 pl-5">
+          <li>{`We’ll email ${plural(plan.tickets, '1 ticket', '{n} tickets')} to ${plural(plan.people, '1 person', '{n} people')}.`}</li>
+          <li>The tickets are free, and there’s no fee for you.</li>
+          <li>
+            {input.allotment === null
+              ? `Tickets left on sale: ${plan.left}.`
+              : `Tickets left on hold: ${plan.left} (${input.allotment}).`}
+          </li>
+        </ul>
+      )}
+      action={(plan) => (plan ? plural(plan.tickets, 'Send 1 ticket', 'Send {n} tickets') : 'Send tickets')}
+      run={(idempotencyKey) => apiClient.call(issueComplimentaryTickets, request(false), { idempotencyKey })}
+      done="Tickets sent"
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 
