@@ -85,7 +85,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
     await page.waitForURL('**/explore');
     await page.getByLabel('City').selectOption({ label: 'Luderitz' });
     await page.getByLabel('Category').selectOption({ label: 'Photography & Film' });
-    await page.getByLabel('Date').selectOption({ label: 'Today' });
+    await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption({ label: 'Today' });
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL(/city=luderitz/);
     await takeScreenshot(page, 'explore');
