@@ -64,47 +64,18 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const { size } = query;
   const order = `${query.sort.field},${query.sort.direction}`;
   const key = list.sorts[query.sort.field];
-  const ranges = typeof list.from === 'string' ? undefined : list.from;
-  const { sql: where, values } = conditionsOf(list.where, ranges?.values);
-
-  // Thanks to the limit per range, PostgreSQL reads each range through its index.
-  const countedRows = ranges
-    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where} limit ${MAX_COUNTED + 1}) as of_range`
-    : `from ${list.findIn ?? (list.from as string)} ${where}`;
-  const counted = await pool.query<{ total: number }>(
-    `select count(*)::int as total from (select ${countedRows} limit ${MAX_COUNTED + 1}) as counted`,
-    values,
-  );
-  const total = counted.rows[0]?.total ?? 0;
+  const where = conditionsOf(list.where, rangesOf(list)?.values);
+  const total = await countRows(pool, list, where);
   const exact = total <= MAX_COUNTED;
   const totalElements = Math.min(total, MAX_COUNTED);
   const totalPages = Math.ceil(totalElements / size);
   const lastPage = Math.max(0, totalPages - 1);
 
   /** Reads up to `max` rows after a position, or after `skip` rows from either end, in the list's order. */
-  async function read(max: number, { place = null, backwards = false, skip = 0 }: Reading): Promise<(Row & Keys)[]> {
-    const ascending = (query.sort.direction === 'ASC') !== backwards;
-    const way = ascending ? 'asc' : 'desc';
-    const from = values.length;
-    const behind = `(${key.sql}, ${list.id.sql}) ${ascending ? '>' : '<'} ($${from + 1}::${key.type}, $${from + 2}::${list.id.type})`;
-    const wanted = place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where;
-    const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
-    const part = `limit ${max} offset ${skip}`;
-    const tables = ranges ? `${ranges.rows} ${ranges.joins}` : (list.from as string);
-    // Skipped rows, and surplus rows of a range, are found in the index but never joined.
-    const found = ranges
-      ? `select list_id from ${ranges.over}
-           cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + max}) as of_range
-          order by list_key ${way}, list_id ${way} ${part}`
-      : `select ${list.id.sql} as list_id from ${list.findIn ?? tables} ${wanted} ${inOrder} ${part}`;
-    const selected = `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${tables}`;
-    const { rows } = await pool.query<Row & Keys>(
-      ranges || list.findIn || skip > 0
-        ? `with page as materialized (${found}) ${selected} where ${list.id.sql} in (select list_id from page) ${inOrder}`
-        : `${selected} ${wanted} ${inOrder} ${part}`,
-      place ? [...values, place.key, place.id] : values,
-    );
-    return backwards ? rows.reverse() : rows;
+  async function read(max: number, reading: Reading): Promise<(Row & Keys)[]> {
+    const { sql, values } = selectionOf(list, query.sort, where, max, reading);
+    const { rows } = await pool.query<Row & Keys>(sql, values);
+    return reading.backwards ? rows.reverse() : rows;
   }
 
   const place = query.after === undefined ? null : positionOf(query.after, order, key.type, list.id.type);
@@ -158,16 +129,71 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   }
 }
 
+/** SQL with the values of its parameters. */
+interface Sql {
+  sql: string;
+  values: unknown[];
+}
+
 interface Reading {
   place?: Position | null;
   backwards?: boolean;
   skip?: number;
 }
 
-function conditionsOf(
-  where: readonly Condition[],
-  values: readonly unknown[] = [],
-): { sql: string; values: unknown[] } {
+function rangesOf({ from }: Pick<List<never>, 'from'>): Ranges | undefined {
+  return typeof from === 'string' ? undefined : from;
+}
+
+/** Counts the rows of a list, but no more than one above {@link MAX_COUNTED}. */
+async function countRows<Field extends string>(pool: pg.Pool, list: List<Field>, where: Sql): Promise<number> {
+  const ranges = rangesOf(list);
+  // Thanks to the limit per range, PostgreSQL reads each range through its index.
+  const countedRows = ranges
+    ? `from ${ranges.over} cross join lateral (select from ${ranges.rows} ${where.sql} limit ${MAX_COUNTED + 1}) as of_range`
+    : `from ${list.findIn ?? (list.from as string)} ${where.sql}`;
+  const counted = await pool.query<{ total: number }>(
+    `select count(*)::int as total from (select ${countedRows} limit ${MAX_COUNTED + 1}) as counted`,
+    where.values,
+  );
+  return counted.rows[0]?.total ?? 0;
+}
+
+/** The query for up to `max` rows of a list with their sort value and id, sorted from the end if `backwards`. */
+function selectionOf<Field extends string>(
+  list: List<Field>,
+  sort: ListQuery<Field>['sort'],
+  { sql: where, values }: Sql,
+  max: number,
+  { place = null, backwards = false, skip = 0 }: Reading,
+): Sql {
+  const key = list.sorts[sort.field];
+  const ranges = rangesOf(list);
+  const ascending = (sort.direction === 'ASC') !== backwards;
+  const way = ascending ? 'asc' : 'desc';
+  const from = values.length;
+  const behind = `(${key.sql}, ${list.id.sql}) ${ascending ? '>' : '<'} ($${from + 1}::${key.type}, $${from + 2}::${list.id.type})`;
+  const wanted = place ? `${where === '' ? 'where' : `${where} and`} ${behind}` : where;
+  const inOrder = `order by ${key.sql} ${way}, ${list.id.sql} ${way}`;
+  const part = `limit ${max} offset ${skip}`;
+  const tables = ranges ? `${ranges.rows} ${ranges.joins}` : (list.from as string);
+  // Skipped rows, and surplus rows of a range, are found in the index but never joined.
+  const found = ranges
+    ? `select list_id from ${ranges.over}
+           cross join lateral (select ${key.sql} as list_key, ${list.id.sql} as list_id from ${ranges.rows} ${wanted} ${inOrder} limit ${skip + max}) as of_range
+          order by list_key ${way}, list_id ${way} ${part}`
+    : `select ${list.id.sql} as list_id from ${list.findIn ?? tables} ${wanted} ${inOrder} ${part}`;
+  const selected = `select ${list.columns}, (${key.sql})::text as list_key, (${list.id.sql})::text as list_id from ${tables}`;
+  return {
+    sql:
+      ranges || list.findIn || skip > 0
+        ? `with page as materialized (${found}) ${selected} where ${list.id.sql} in (select list_id from page) ${inOrder}`
+        : `${selected} ${wanted} ${inOrder} ${part}`,
+    values: place ? [...values, place.key, place.id] : values,
+  };
+}
+
+function conditionsOf(where: readonly Condition[], values: readonly unknown[] = []): Sql {
   const all = [...values];
   const parts: string[] = [];
   for (const condition of where) {

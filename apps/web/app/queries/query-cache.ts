@@ -96,15 +96,6 @@ export function createQueryCache(client: Client) {
     if (entries.get(hash) === entry) entries.delete(hash);
   }
 
-  function requestIfNeeded(entry: Entry, query: Query<unknown>): void {
-    if (!entry.request && !isFresh(entry, query)) void request(client, entry, query);
-  }
-
-  /** Fetches an answer again if it is shown. */
-  async function refetchShown(entry: Entry): Promise<void> {
-    if (entry.query && entry.watchers.size > 0) await request(client, entry, entry.query);
-  }
-
   return {
     /** The current state of a query; the same object until it changes. */
     state: <T>(key: QueryKey): QueryState<T> => (entries.get(hashOf(key))?.state ?? PENDING) as QueryState<T>,
@@ -115,7 +106,7 @@ export function createQueryCache(client: Client) {
       clearTimeout(entry.expiry);
       entry.watchers.add(listener);
       entry.query = query;
-      requestIfNeeded(entry, query);
+      requestIfNeeded(client, entry, query);
       entry.planted = false;
       return () => {
         entry.watchers.delete(listener);
@@ -128,7 +119,7 @@ export function createQueryCache(client: Client) {
 
     /** Fetches a query before it is shown, unless its answer is fresh or already being fetched. */
     prefetch<T>(query: Query<T>): void {
-      requestIfNeeded(entryOf(query.key), query);
+      requestIfNeeded(client, entryOf(query.key), query);
     },
 
     /** Fetches a query again. Resolves to the answer, rejects with its error. */
@@ -154,8 +145,7 @@ export function createQueryCache(client: Client) {
     /** Sets an answer that came another way, for instance with a command. It replaces any request in progress. */
     set<T>(key: QueryKey, answer: T): void {
       const entry = entryOf(key);
-      entry.request?.controller.abort();
-      entry.request = undefined;
+      abort(entry);
       entry.outdated = false;
       update(entry, stateOf(answer));
     },
@@ -174,17 +164,13 @@ export function createQueryCache(client: Client) {
         entry.planted = false;
         if (entry.watchers.size === 0) cancel(entry);
       }
-      await Promise.all(meant.map(refetchShown));
+      await Promise.all(meant.map((entry) => refetchShown(client, entry)));
     },
 
     /** Stops a request in progress; the answer stays as it was. */
-    cancel(key: QueryKey): void {
-      cancel(entryOf(key));
-    },
+    cancel: (key: QueryKey): void => cancel(entryOf(key)),
 
-    remove(key: QueryKey): void {
-      forget(entryOf(key));
-    },
+    remove: (key: QueryKey): void => forget(entryOf(key)),
 
     /** Removes all answers, and fetches those that are shown again. */
     reset(): void {
@@ -192,14 +178,10 @@ export function createQueryCache(client: Client) {
         cancel(entry);
         entry.planted = false;
         update(entry, PENDING);
-        void refetchShown(entry);
+        void refetchShown(client, entry);
       }
     },
   };
-}
-
-function isFresh({ state, outdated, planted }: Entry, { staleTime = 0 }: Query<unknown>): boolean {
-  return planted === true || (state.data !== undefined && !outdated && Date.now() - state.updatedAt < staleTime);
 }
 
 function update(entry: Entry, state: QueryState<unknown>): void {
@@ -209,14 +191,19 @@ function update(entry: Entry, state: QueryState<unknown>): void {
 
 function cancel(entry: Entry): void {
   if (!entry.request) return;
-  entry.request.controller.abort();
-  entry.request = undefined;
+  abort(entry);
   update(entry, entry.state.data === undefined ? PENDING : { ...entry.state, isFetching: false });
+}
+
+/** Drops the request in progress, if there is one. */
+function abort(entry: Entry): void {
+  entry.request?.controller.abort();
+  entry.request = undefined;
 }
 
 /** Replaces any request in progress. Resolves once the query has succeeded or failed, or was cancelled. */
 function request(client: Client, entry: Entry, query: Query<unknown>): Promise<void> {
-  entry.request?.controller.abort();
+  abort(entry);
   const controller = new AbortController();
   const done = run();
   entry.request = { controller, done };
@@ -237,6 +224,19 @@ function request(client: Client, entry: Entry, query: Query<unknown>): Promise<v
     entry.outdated = outcome.error !== null;
     update(entry, { ...entry.state, ...outcome, isFetching: false });
   }
+}
+
+/** Fetches a query unless its answer is fresh or already being fetched. */
+function requestIfNeeded(client: Client, entry: Entry, query: Query<unknown>): void {
+  const { state, outdated, planted } = entry;
+  const isFresh =
+    planted || (state.data !== undefined && !outdated && Date.now() - state.updatedAt < (query.staleTime ?? 0));
+  if (!entry.request && !isFresh) void request(client, entry, query);
+}
+
+/** Fetches an answer again if it is shown. */
+async function refetchShown(client: Client, entry: Entry): Promise<void> {
+  if (entry.query && entry.watchers.size > 0) await request(client, entry, entry.query);
 }
 
 async function fetchWithRetries<T>(client: Client, query: Query<T>, signal: AbortSignal): Promise<T> {

@@ -37,7 +37,7 @@ interface SuggestionsProps {
  */
 export default function Suggestions({ input, words }: SuggestionsProps) {
   const [text, setText] = useState(input.value);
-  const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
+  const answered = useSuggestions(text);
   const [active, setActive] = useState(-1);
   // Someone may have typed, or moved on, before these scripts were loaded.
   const [open, setOpen] = useState(input.value !== input.defaultValue && document.activeElement === input);
@@ -45,19 +45,6 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
   const id = useId();
   const isShown = open && answered.length > 0;
   const chosen = isShown ? answered[active] : undefined;
-
-  useEffect(() => {
-    const q = text.trim();
-    if (q.length < MIN_LENGTH) return setAnswered([]);
-    const request = new AbortController();
-    const timer = setTimeout(() => {
-      apiClient.call(suggestEvents, { query: { q } }, { signal: request.signal }).then(setAnswered, () => {});
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [text]);
 
   const shownWords = useRef(words);
   useEffect(() => {
@@ -69,16 +56,7 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
     setOpen(false);
   }, [input, words]);
 
-  useEffect(() => {
-    const attributes = {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-controls': id,
-      'aria-expanded': String(isShown),
-      'aria-activedescendant': chosen ? `${id}-${active}` : '',
-    };
-    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
-  }, [input, id, isShown, chosen, active]);
+  useComboboxAttributes(input, id, isShown, chosen ? active : -1);
 
   useEffect(() => {
     const ending = new AbortController();
@@ -116,34 +94,90 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
 
   return (
     <>
-      <div
+      <SuggestionList
         id={id}
-        role="listbox"
-        aria-label="Suggestions"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-30 border-2 border-camelthorn bg-pan-bright"
-      >
-        {answered.map((suggestion, i) => (
-          <Link
-            key={pathOf(suggestion)}
-            to={pathOf(suggestion)}
-            id={`${id}-${i}`}
-            tabIndex={-1}
-            role="option"
-            aria-selected={i === active}
-            className="block px-4 py-2.5 hover:bg-camelthorn hover:text-pan aria-selected:bg-camelthorn aria-selected:text-pan"
-            // The box keeps the focus, so the list is still open when the click comes.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setOpen(false)}
-          >
-            <span className="block font-semibold">{suggestion.name}</span>
-            <span className="block text-sm">{noteOf(suggestion)}</span>
-          </Link>
-        ))}
-      </div>
+        suggestions={answered}
+        active={active}
+        onChoose={() => setOpen(false)}
+      />
       <p role="status" className="sr-only">
         {isShown && plural(answered.length, 'suggestion', 'suggestions')}
       </p>
     </>
+  );
+}
+
+/** Suggestions for a text, fetched once typing pauses; those for the previous text until there is an answer. */
+function useSuggestions(text: string): readonly Suggestion[] {
+  const [answered, setAnswered] = useState<readonly Suggestion[]>([]);
+
+  useEffect(() => {
+    const q = text.trim();
+    if (q.length < MIN_LENGTH) return setAnswered([]);
+    const request = new AbortController();
+    const timer = setTimeout(() => {
+      apiClient.call(suggestEvents, { query: { q } }, { signal: request.signal }).then(setAnswered, () => {});
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [text]);
+
+  return answered;
+}
+
+/** Makes a box the combobox of a list of suggestions. None of them is active if the index is -1. */
+function useComboboxAttributes(input: HTMLInputElement, listId: string, isExpanded: boolean, active: number): void {
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': listId,
+      'aria-expanded': String(isExpanded),
+      'aria-activedescendant': active === -1 ? '' : `${listId}-${active}`,
+    };
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
+  }, [input, listId, isExpanded, active]);
+}
+
+interface SuggestionListProps {
+  id: string;
+  hidden: boolean;
+  suggestions: readonly Suggestion[];
+  /** Index of the active suggestion, or -1. */
+  active: number;
+  onChoose: () => void;
+}
+
+/** List of links below the box. Its options' ids end in their indices. */
+function SuggestionList({ id, hidden, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      hidden={hidden}
+      className="absolute inset-x-0 top-full z-30 border-2 border-camelthorn bg-pan-bright"
+    >
+      {suggestions.map((suggestion, i) => (
+        <Link
+          key={pathOf(suggestion)}
+          to={pathOf(suggestion)}
+          id={`${id}-${i}`}
+          tabIndex={-1}
+          role="option"
+          aria-selected={i === active}
+          className="block px-4 py-2.5 hover:bg-camelthorn hover:text-pan aria-selected:bg-camelthorn aria-selected:text-pan"
+          // The box keeps the focus, so the list is still open when the click comes.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onChoose}
+        >
+          <span className="block font-semibold">{suggestion.name}</span>
+          <span className="block text-sm">{noteOf(suggestion)}</span>
+        </Link>
+      ))}
+    </div>
   );
 }

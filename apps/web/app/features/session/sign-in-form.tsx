@@ -37,11 +37,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   useEffect(() => {
     setUsable(true);
-    const remembered = browserStorage('localStorage').getItem(REMEMBERED_EMAIL);
-    if (!remembered || !form.current) return;
-    const email = formControl(form.current, 'email');
-    if (email.value === '') email.value = remembered;
-    formControl(form.current, 'remember').checked = true;
+    if (form.current) fillInRememberedEmail(form.current);
   }, []);
 
   const passkey = usePasskeyPrompt((answer) => void signIn({ passkey: answer }), setError);
@@ -57,14 +53,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setError(undefined);
     try {
       await browserSession().signIn({ email, password, ...shown });
-      const local = browserStorage('localStorage');
-      if (remember) local.setItem(REMEMBERED_EMAIL, email);
-      else local.removeItem(REMEMBERED_EMAIL);
+      storeEmail(email, remember);
       onSignedIn();
     } catch (failure) {
       setBusy(false);
-      if (failure instanceof CallError && failure.code === 'auth.second_factor_required')
-        return setTwoStep({ passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 });
+      const options = twoStepOptionsOf(failure);
+      if (options) return setTwoStep(options);
       setError(explanationOf(failure) ?? FAILED);
     }
   }
@@ -81,23 +75,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-5">
       <FormAlert>{error}</FormAlert>
-      {/* Stays in the form during two-step verification, because the password and the code are sent together. */}
-      <div hidden={twoStep !== undefined} className={twoStep ? undefined : 'contents'}>
-        <EmailField />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <label className="inline-flex min-h-11 items-center gap-3">
-            <input type="checkbox" name="remember" className="size-5" />
-            Remember me
-          </label>
-          <Link
-            to={forgotPasswordPath}
-            className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline"
-          >
-            Forgot password
-          </Link>
-        </div>
-      </div>
+      <CredentialFields hidden={twoStep !== undefined} />
       {twoStep && (
         <TwoStepChoice
           passkeys={twoStep.passkeys}
@@ -128,4 +106,53 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </noscript>
     </form>
   );
+}
+
+interface CredentialFieldsProps {
+  /** True during two-step verification. The fields stay in the form, because password and code are sent together. */
+  hidden: boolean;
+}
+
+/** Email, password and Remember me, with the link for a forgotten password. */
+function CredentialFields({ hidden }: CredentialFieldsProps) {
+  return (
+    <div hidden={hidden} className={hidden ? undefined : 'contents'}>
+      <EmailField />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <label className="inline-flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="remember" className="size-5" />
+          Remember me
+        </label>
+        <Link
+          to={forgotPasswordPath}
+          className="inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline"
+        >
+          Forgot password
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Fills in the email of the last sign-in if it was remembered, unless another has been typed. */
+function fillInRememberedEmail(form: HTMLFormElement): void {
+  const remembered = browserStorage('localStorage').getItem(REMEMBERED_EMAIL);
+  if (!remembered) return;
+  const email = formControl(form, 'email');
+  if (email.value === '') email.value = remembered;
+  formControl(form, 'remember').checked = true;
+}
+
+/** Remembers the email for the next sign-in, or forgets the one remembered before. */
+function storeEmail(email: string, remember: boolean): void {
+  const local = browserStorage('localStorage');
+  if (remember) local.setItem(REMEMBERED_EMAIL, email);
+  else local.removeItem(REMEMBERED_EMAIL);
+}
+
+/** Options of two-step verification if sign-in was refused because the account has it. */
+function twoStepOptionsOf(failure: unknown): TwoStepOptions | undefined {
+  if (!(failure instanceof CallError) || failure.code !== 'auth.second_factor_required') return undefined;
+  return { passkeys: Number((failure.body as RefusalBody).data?.['passkeys'] ?? 0) > 0 };
 }

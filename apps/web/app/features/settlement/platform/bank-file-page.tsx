@@ -106,7 +106,6 @@ function Steps({ shown: { file, payouts, canDownload } }: { shown: Shown }) {
 
 function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }: { shown: Shown }) {
   const [removing, setRemoving] = useState<Filed>();
-  const { currency } = file;
   return (
     <div className="flex flex-col gap-8">
       {cancelled && (
@@ -123,86 +122,9 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
           unauthorised. If the bank doesn’t have it yet, cancel this file and create a new one.
         </p>
       )}
-      <DefinitionList
-        facts={[
-          [
-            'File',
-            <span key="file" className="wrap-anywhere">
-              {file.fileName}
-            </span>,
-          ],
-          ['State', <BankFilePill key="state" state={file.state} />],
-          ['Total', <Amount key="total" minor={file.amountMinor} currency={currency} />],
-          ['Format', FORMAT_WORDS[file.format]],
-          [
-            'Created',
-            <Sentence
-              key="created"
-              text="{date} by {name}"
-              values={{ date: <When at={file.madeAt} />, name: file.madeBy }}
-            />,
-          ],
-          [
-            'Checksum (SHA-256)',
-            <code key="checksum" className="text-sm wrap-anywhere">
-              {file.sha256}
-            </code>,
-          ],
-        ]}
-      />
-      <section aria-labelledby="filed-payouts">
-        <h2 id="filed-payouts" className="mb-3 text-xl">
-          Payouts
-        </h2>
-        <DataTable
-          caption="Payouts"
-          rows={payouts}
-          rowKey={({ payoutId }) => payoutId}
-          columns={[
-            {
-              label: 'Reference',
-              cell: ({ payoutId, reference }) => (
-                <Link to={administrationPath(`/payouts/${payoutId}`)} className="whitespace-nowrap underline">
-                  {reference}
-                </Link>
-              ),
-            },
-            { label: 'Organiser', cell: ({ organiserName }) => organiserName },
-            { label: 'Bank account', cell: ({ accountNumber }) => accountNumber },
-            { label: 'State', cell: (payout) => <FiledState payout={payout} /> },
-            {
-              label: 'Amount',
-              figures: true,
-              cell: ({ amountMinor }) => <Amount minor={amountMinor} currency={currency} />,
-            },
-            {
-              label: 'Actions',
-              cell: (payout) =>
-                !payout.removal && (payout.state === 'draft' || payout.state === 'approved') ? (
-                  <RowAction aria-label={`Remove ${payout.reference}`} onClick={() => setRemoving(payout)}>
-                    Remove
-                  </RowAction>
-                ) : (
-                  '–'
-                ),
-            },
-          ]}
-        />
-      </section>
-      <section aria-labelledby="file-downloads">
-        <h2 id="file-downloads" className="mb-3 text-xl">
-          {timesDownloaded(file.downloads)}
-        </h2>
-        {downloads.length > 0 && (
-          <ul className="flex flex-col gap-1">
-            {downloads.map(({ at, by }) => (
-              <li key={at}>
-                {by}, <When at={at} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <FileFacts file={file} />
+      <FiledPayouts payouts={payouts} currency={file.currency} onRemove={setRemoving} />
+      <FileDownloads count={file.downloads} downloads={downloads} />
       {removing && (
         <RemoveFromFileDialog
           payoutId={removing.payoutId}
@@ -212,6 +134,115 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
         />
       )}
     </div>
+  );
+}
+
+/** Facts of a bank file, down to its checksum. */
+function FileFacts({ file }: { file: Shown['file'] }) {
+  return (
+    <DefinitionList
+      facts={[
+        [
+          'File',
+          <span key="file" className="wrap-anywhere">
+            {file.fileName}
+          </span>,
+        ],
+        ['State', <BankFilePill key="state" state={file.state} />],
+        ['Total', <Amount key="total" minor={file.amountMinor} currency={file.currency} />],
+        ['Format', FORMAT_WORDS[file.format]],
+        [
+          'Created',
+          <Sentence
+            key="created"
+            text="{date} by {name}"
+            values={{ date: <When at={file.madeAt} />, name: file.madeBy }}
+          />,
+        ],
+        [
+          'Checksum (SHA-256)',
+          <code key="checksum" className="text-sm wrap-anywhere">
+            {file.sha256}
+          </code>,
+        ],
+      ]}
+    />
+  );
+}
+
+interface FiledPayoutsProps {
+  payouts: Shown['payouts'];
+  currency: Shown['file']['currency'];
+  onRemove: (payout: Filed) => void;
+}
+
+/** Payouts of a bank file. A payout can be removed until it is marked as paid. */
+function FiledPayouts({ payouts, currency, onRemove }: FiledPayoutsProps) {
+  return (
+    <section aria-labelledby="filed-payouts">
+      <h2 id="filed-payouts" className="mb-3 text-xl">
+        Payouts
+      </h2>
+      <DataTable
+        caption="Payouts"
+        rows={payouts}
+        rowKey={({ payoutId }) => payoutId}
+        columns={[
+          {
+            label: 'Reference',
+            cell: ({ payoutId, reference }) => (
+              <Link to={administrationPath(`/payouts/${payoutId}`)} className="whitespace-nowrap underline">
+                {reference}
+              </Link>
+            ),
+          },
+          { label: 'Organiser', cell: ({ organiserName }) => organiserName },
+          { label: 'Bank account', cell: ({ accountNumber }) => accountNumber },
+          { label: 'State', cell: (payout) => <FiledState payout={payout} /> },
+          {
+            label: 'Amount',
+            figures: true,
+            cell: ({ amountMinor }) => <Amount minor={amountMinor} currency={currency} />,
+          },
+          {
+            label: 'Actions',
+            cell: (payout) =>
+              !payout.removal && (payout.state === 'draft' || payout.state === 'approved') ? (
+                <RowAction aria-label={`Remove ${payout.reference}`} onClick={() => onRemove(payout)}>
+                  Remove
+                </RowAction>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+interface FileDownloadsProps {
+  count: number;
+  downloads: Shown['downloads'];
+}
+
+/** Downloads of a bank file: by whom and when. */
+function FileDownloads({ count, downloads }: FileDownloadsProps) {
+  return (
+    <section aria-labelledby="file-downloads">
+      <h2 id="file-downloads" className="mb-3 text-xl">
+        {timesDownloaded(count)}
+      </h2>
+      {downloads.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {downloads.map(({ at, by }) => (
+            <li key={at}>
+              {by}, <When at={at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
