@@ -63,7 +63,7 @@ test('shows the closest events to a search that matches none', async () => {
     .getByRole('link', { name: 'Lüderitz Crayfish Festival' })
     .click();
   await page.waitForURL('**/explore/luderitz-crayfish-festival');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Lüderitz Crayfish Festival');
+  await page.getByRole('heading', { name: 'Lüderitz Crayfish Festival', level: 1 }).waitFor();
   await page.context().close();
 });
 

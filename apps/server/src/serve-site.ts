@@ -72,12 +72,15 @@ export async function serveSite(site: Site): Promise<Context> {
     await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
   });
   const withoutLogos = await development?.loadData(context);
-  const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
 
-  let work: Promise<Worker> | undefined;
+  // The thread loads while this one prepares the pages.
+  const work = startWork(site, context, services);
+  work.catch(() => {});
   let workStopped: Promise<void> | undefined;
   const stopWork = () => (workStopped ??= withinLimit(stopStarted(work)));
   stops.push(stopWork);
+  const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
+  await work;
   const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
   const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
   if (health) stops.push(() => health.stop());
@@ -95,9 +98,6 @@ export async function serveSite(site: Site): Promise<Context> {
     });
   }
   if (!site.quiet) announce(config, development);
-  // Visitors needn't wait until the thread has loaded the server's modules, too.
-  work = startWork(site, context, services);
-  await work;
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
     stops.push(() => logos);
@@ -106,8 +106,8 @@ export async function serveSite(site: Site): Promise<Context> {
 }
 
 /** Stops jobs and sweeps, once they have started. */
-async function stopStarted(work: Promise<Worker> | undefined): Promise<void> {
-  const started = await work?.catch(() => undefined);
+async function stopStarted(work: Promise<Worker>): Promise<void> {
+  const started = await work.catch(() => undefined);
   await started?.stop();
 }
 

@@ -39,8 +39,7 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
   const [text, setText] = useState(input.value);
   const answered = useSuggestions(text);
   const [active, setActive] = useState(-1);
-  // Someone may have typed, or moved on, before these scripts were loaded.
-  const [open, setOpen] = useState(input.value !== input.defaultValue && document.activeElement === input);
+  const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const id = useId();
   const isShown = open && answered.length > 0;
@@ -55,6 +54,13 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
     setText(words);
     setOpen(false);
   }, [input, words]);
+
+  // Someone may have typed, or moved on, before the listeners below were added.
+  useEffect(() => {
+    if (input.value === input.defaultValue || document.activeElement !== input) return;
+    setText(input.value);
+    setOpen(true);
+  }, [input]);
 
   useComboboxAttributes(input, id, isShown, chosen ? active : -1);
 
