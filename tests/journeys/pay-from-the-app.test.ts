@@ -9,6 +9,13 @@ import { type Outside, startOutside } from '../world/outside.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
 import { takeScreenshot, visit } from './visit.ts';
 
+declare global {
+  interface Window {
+    /** Tells the test that the page shows a link back to the app. */
+    reportLinkBack?: () => void;
+  }
+}
+
 const PHONE = { viewport: { width: 390, height: 844 } };
 let outside: Outside;
 let world: World;
@@ -104,16 +111,17 @@ test('the way back to the app doesn’t interrupt a buyer who tries again', asyn
     route.request().method() === 'POST' ? sending.then(() => route.continue()) : route.continue(),
   );
   // The page reports the link itself, because locators wait for the navigation that is held.
-  const linkBack = page.waitForEvent('console', (message) => message.text() === 'link back');
+  const linkBack = Promise.withResolvers<void>();
+  await page.exposeFunction('reportLinkBack', linkBack.resolve);
   await page.addInitScript(() =>
     new MutationObserver(() => {
-      if (document.querySelector('a[href^="quivertree:"]')) console.info('link back');
+      if (document.querySelector('a[href^="quivertree:"]')) window.reportLinkBack?.();
     }).observe(document, { childList: true, subtree: true }),
   );
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('button', { name: 'Try again' }).click({ noWaitAfter: true });
   loadScripts();
-  await linkBack;
+  await linkBack.promise;
   send();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   expect(await page.getByRole('button', { name: /^Pay N/ }).count()).toBe(1);

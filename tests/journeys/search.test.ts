@@ -63,7 +63,8 @@ test('shows the closest events to a search that matches none', async () => {
     .getByRole('link', { name: 'Lüderitz Crayfish Festival' })
     .click();
   await page.waitForURL('**/explore/luderitz-crayfish-festival');
-  await page.getByRole('heading', { name: 'Lüderitz Crayfish Festival', level: 1 }).waitFor();
+  const heading = page.getByRole('heading', { name: 'Lüderitz Crayfish Festival', level: 1 });
+  await expect.poll(() => heading.count()).toBe(1);
   await page.context().close();
 });
 
