@@ -56,6 +56,8 @@ test('a buyer pays an order of the app in the browser, and gets back to the app'
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
+  // Only scripts add this link. The next two tests press the button before they have run.
+  await page.getByRole('link', { name: 'Back to the app' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: /^Pay N/ }).click();
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
