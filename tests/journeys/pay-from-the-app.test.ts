@@ -56,7 +56,7 @@ test('a buyer pays an order of the app in the browser, and gets back to the app'
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
-  // Only scripts add this link. The next two tests press the button before they have run.
+  // Only scripts add this link. Tests below press the button before they have run.
   await page.getByRole('link', { name: 'Back to the app' }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: /^Pay N/ }).click();
@@ -93,6 +93,25 @@ test('a button pressed before the scripts have loaded leads on to the payment', 
   expect(await page.getByRole('heading', { name: 'Test payment' }).count()).toBe(0);
   release();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.context().close();
+});
+
+test('the way back to the app appears without moving “Try again” from under a finger', async () => {
+  const order = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const button = page.getByRole('button', { name: 'Try again' });
+  const before = await button.boundingBox();
+  release();
+  await page.getByRole('link', { name: 'Back to the app' }).waitFor();
+  expect(await button.boundingBox()).toEqual(before);
   await page.context().close();
 });
 

@@ -41,9 +41,15 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   return { page, browserErrors };
 }
 
-/** A page's requests that are in progress. */
+/**
+ * A page's requests that are in progress. A request of the document that is being left may never be reported as ended,
+ * so all are forgotten when the next document arrives.
+ */
 function requestsOf(page: Page): Set<Request> {
   const requests = new Set<Request>();
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) requests.clear();
+  });
   page.on('request', (request) => requests.add(request));
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));

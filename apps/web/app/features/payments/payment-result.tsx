@@ -65,10 +65,10 @@ function Pending({ order, payable, outcome }: OutcomeProps) {
       name={order.description}
       actions={
         <>
-          <BackToApp reference={order.reference} />
           {payable && <ContinuePayment order={payable} label={payLabel(order)} />}
           <RefreshStatus kind={payable ? 'outline' : 'action'} />
           <BackToHome />
+          <BackToApp reference={order.reference} />
         </>
       }
     >
@@ -84,7 +84,6 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
       name={order.description}
       actions={
         <>
-          <BackToApp reference={order.reference} />
           {payable ? (
             <ContinuePayment order={payable} label={payLabel(order)} />
           ) : (
@@ -95,6 +94,7 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
           )}
           <BackToHome />
           <RefreshStatus />
+          <BackToApp reference={order.reference} />
         </>
       }
     >
@@ -114,11 +114,11 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
       name={order.description}
       actions={
         <>
-          <BackToApp reference={order.reference} />
           <Link to={eventPath({ id: eventId })} className={buttonClass()}>
             Back to Event
           </Link>
           <BackToHome />
+          <BackToApp reference={order.reference} />
         </>
       }
     >
@@ -217,7 +217,8 @@ function RefreshStatus({ kind = 'outline' }: { kind?: Kind }) {
 
 /**
  * Leads a buyer who came from the phone app back to the app, with a button; empty for everyone else. `atOnce` opens the
- * app where the browser allows that. It is only for pages without a next step, which opening the app would interrupt.
+ * app where the browser allows that. It is only for pages without a next step, which opening the app would interrupt. On
+ * all other pages the button comes last, because it appears late and would move the others from under a finger.
  */
 function BackToApp({ reference, atOnce = false }: { reference: string; atOnce?: boolean }) {
   const [link, setLink] = useState<string>();
