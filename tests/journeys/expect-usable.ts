@@ -33,12 +33,15 @@ export async function expectUsableEverywhere(page: Page): Promise<void> {
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // Colours are only right once fades have finished; a fade starts with the next frame or the one after.
-    for (;;) {
+    // Colours are only right once fades have finished; a fade starts with the next frame or the one after. A fade whose
+    // element is no longer rendered never reports its end.
+    const deadline = performance.now() + 3_000;
+    while (performance.now() < deadline) {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
       const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       if (passing.length === 0) break;
-      await Promise.allSettled(passing.map(({ finished }) => finished));
+      const pause = new Promise((resolve) => setTimeout(resolve, 500));
+      await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), pause]);
     }
     const found = (window as unknown as { axe: typeof axe }).axe.run(
       document,
