@@ -3,29 +3,50 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createDeviceTickets } from './device-tickets.ts';
 import { myOrderOf, orderOf, ticketOf } from './orders.fixture.ts';
+import { ticketsKeyOf } from './merge-sync.ts';
 import { type MyOrder, NO_TICKETS, type OrderTickets } from './stored-tickets.ts';
 
 const NOW = Date.parse('2026-12-01T00:00:00Z');
 const gone = new CallError('We can’t find these tickets.', 404, { code: 'tickets.not_found' });
 const unreachable = new CallError('Network Error');
 
-/** Server with orders by ticket key; a stored error answers every request for that key, or the list. */
+/**
+ * Server with orders by ticket key. A stored error answers every request for that key, or both lists of the user's
+ * orders.
+ */
 function startServer() {
   const server = {
     mine: [] as MyOrder[] | Error,
     orders: new Map<string, unknown>(),
     asked: [] as string[],
+    /** Maximum number of orders whose tickets are listed. */
+    maxListed: 50,
     /** Runs before each answer. */
     meanwhile: () => {},
   };
+  /** The user's current tickets: only those that have changed, as the real server does. */
+  function listed(mine: MyOrder[], known: string | undefined) {
+    const keys = mine.filter(({ past }) => !past).map(({ ticketsPath }) => ticketsKeyOf(ticketsPath));
+    const orders = keys.slice(0, server.maxListed).flatMap((ticketsKey) => {
+      const order = server.orders.get(ticketsKey);
+      return order === undefined || order instanceof Error
+        ? []
+        : [{ ...(order as object), ticketsKey, eventState: 'published' }];
+    });
+    const version = JSON.stringify(orders);
+    return { version, emailConfirmed: true, orders: known === version ? null : orders };
+  }
   const client = {
-    call(call: Call, input: { params?: { ticketsKey: string } }) {
+    call(call: Call, input: { params?: { ticketsKey: string }; query?: { known?: string } }) {
       const key = input.params?.ticketsKey;
       server.asked.push(key ?? call.name);
       server.meanwhile();
       const answer = key === undefined ? server.mine : (server.orders.get(key) ?? gone);
       if (answer instanceof Error) return Promise.reject(answer);
-      return Promise.resolve(key === undefined ? { emailConfirmed: true, orders: answer } : answer);
+      if (key !== undefined) return Promise.resolve(answer);
+      const mine = answer as MyOrder[];
+      if (call.name === 'listMyTickets') return Promise.resolve(listed(mine, input.query?.known));
+      return Promise.resolve({ emailConfirmed: true, orders: mine });
     },
   } as unknown as Client;
   return { server, client };
@@ -52,6 +73,50 @@ test('shows the synced tickets after a restart without any request', async () =>
   server.asked.length = 0;
   expect(restart().state().stored.orders['k1']).toEqual(concert);
   expect(server.asked).toEqual([]);
+});
+
+test('fetches all tickets in one request, and again only if something has changed', async () => {
+  const { server, client } = startServer();
+  server.mine = [myOrderOf('k1', concert), myOrderOf('k2', concert)];
+  server.orders.set('k1', concert).set('k2', concert);
+  const { tickets, restart } = startPhone(client);
+  await tickets.sync();
+  expect(server.asked).toEqual(['listMyOrders', 'listMyTickets']);
+  expect(tickets.state().stored.orders).toEqual({ k1: concert, k2: concert });
+  const again = restart();
+  await again.sync();
+  expect(server.asked).toHaveLength(4);
+  expect(again.state()).toMatchObject({ problem: undefined, stored: { orders: { k1: concert, k2: concert } } });
+  server.orders.set('k2', voided);
+  await again.sync();
+  expect(server.asked).toHaveLength(6);
+  expect(again.state().stored.orders).toEqual({ k1: concert, k2: voided });
+});
+
+test('fetches the orders of a large account that the server doesn’t list one by one', async () => {
+  const { server, client } = startServer();
+  server.maxListed = 2;
+  server.mine = ['k1', 'k2', 'k3'].map((key) => myOrderOf(key, concert));
+  for (const key of ['k1', 'k2', 'k3']) server.orders.set(key, concert);
+  const { tickets } = startPhone(client);
+  await tickets.sync();
+  await tickets.sync();
+  const lists = ['listMyOrders', 'listMyTickets'];
+  expect(server.asked).toEqual([...lists, 'k3', ...lists, 'k3']);
+  expect(Object.keys(tickets.state().stored.orders)).toEqual(['k1', 'k2', 'k3']);
+});
+
+test('an order that changed and changed back since it was listed is up to date', async () => {
+  const { server, client } = startServer();
+  server.mine = [myOrderOf('k1', concert)];
+  server.orders.set('k1', concert);
+  const { tickets } = startPhone(client);
+  await tickets.sync();
+  server.orders.set('k1', voided);
+  await tickets.fetchOrder('k1');
+  server.orders.set('k1', concert);
+  await tickets.sync();
+  expect(tickets.state().stored.orders['k1']).toEqual(concert);
 });
 
 test('keeps what it has if the server can’t be reached, and says so', async () => {
@@ -116,6 +181,19 @@ test('a link works without an account and survives a format that can’t be read
   expect(newer.state()).toMatchObject({ dropped: false, stored: { orders: { k1: concert } } });
 });
 
+test('tickets stored by a version without lists are shown, and fetched again', async () => {
+  const { server, client } = startServer();
+  server.mine = [myOrderOf('k1', concert)];
+  server.orders.set('k1', voided);
+  const { listed: _, ...older } = { ...NO_TICKETS, userId: 'u1', orders: { k1: concert } };
+  const store = new MemoryStore();
+  store.setItem('tickets', JSON.stringify({ ...older, version: 1 }));
+  const { tickets } = startPhone(client, { store });
+  expect(tickets.state()).toMatchObject({ dropped: false, stored: { orders: { k1: concert } } });
+  await tickets.sync();
+  expect(tickets.state().stored.orders['k1']).toEqual(voided);
+});
+
 test('forgets a link that leads to no tickets', async () => {
   const { server, client } = startServer();
   server.orders.set('k1', concert);
@@ -136,7 +214,7 @@ test('fetches past events once', async () => {
   await tickets.fetchOrder('k2');
   await tickets.sync();
   await tickets.sync();
-  expect(server.asked).toEqual(['k2', 'listMyOrders', 'listMyOrders']);
+  expect(server.asked).toEqual(['k2', 'listMyOrders', 'listMyTickets', 'listMyOrders', 'listMyTickets']);
 });
 
 test('a full phone has the tickets in memory and says so', async () => {

@@ -2,9 +2,9 @@ import { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { CallError, type Client } from '@quivertree/contract/client';
 import { messageOf } from '@quivertree/contract/error-message';
 import { DEFAULT_FAILURE } from '@quivertree/contract/failure-message';
-import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { getOrderTickets, listMyTickets } from '@quivertree/contract/tickets/tickets';
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
-import { type FetchedOrder, keysToFetch, mergeSync, storedFor, ticketsKeyOf } from './merge-sync.ts';
+import { type FetchedOrder, keysToFetch, mergeSync, readListed, storedFor, ticketsKeyOf } from './merge-sync.ts';
 import {
   isOrderTickets,
   NO_TICKETS,
@@ -98,15 +98,23 @@ export function createDeviceTickets({ client, store, userId, now }: DeviceTicket
     const own = storedFor(user, current().stored, current().links);
     if (own !== current().stored) keep({ stored: own, links: current().links });
     try {
-      const mine = user === null ? undefined : await client.call(listMyOrders, {});
+      const mine = user === null ? undefined : await fetchOwn(client, current().stored);
       const known = current();
-      const keys = keysToFetch(known.stored.orders, known.links, mine?.orders ?? known.stored.myOrders, now());
-      const fetched = await fetchAll(client, keys);
+      const listed = new Set(mine?.ticketsKeys);
+      const due = keysToFetch(known.stored.orders, known.links, mine?.orders ?? known.stored.myOrders, now());
+      const keys = due.filter((key) => !listed.has(key));
+      const fetched = [...(mine?.fetched ?? []), ...(await fetchAll(client, keys))];
       const nothing = mine === undefined && keys.length === 0;
       if (nothing || startedIn !== generation || userId() !== user) return;
       // Read again, since an order may have been opened or changed meanwhile.
       const { stored, links } = current();
-      const merged = mergeSync(stored, links, { userId: user, mine, fetched, now: now() });
+      const merged = mergeSync(stored, links, {
+        userId: user,
+        mine,
+        listed: mine ? mine.listed : null,
+        fetched,
+        now: now(),
+      });
       const failed = fetched.find((one) => 'error' in one);
       keep(merged, failed ? { problem: messageOf(failed.error) } : { dropped: false });
     } catch (error) {
@@ -147,6 +155,13 @@ export function createDeviceTickets({ client, store, userId, now }: DeviceTicket
   };
 }
 
+/** Fetches the user's orders, and their current tickets unless the phone has them already. */
+async function fetchOwn(client: Client, stored: StoredTickets) {
+  const query = stored.listed ? { known: stored.listed.version } : {};
+  const [mine, tickets] = await Promise.all([client.call(listMyOrders, {}), client.call(listMyTickets, { query })]);
+  return { ...mine, ...readListed(tickets, stored) };
+}
+
 type Tickets = Pick<TicketsState, 'stored' | 'links'>;
 
 function withOrder(
@@ -154,15 +169,21 @@ function withOrder(
   { ticketsKey, order }: { ticketsKey: string; order: OrderTickets },
 ): Tickets {
   const listed = stored.myOrders.some(({ ticketsPath }) => ticketsKeyOf(ticketsPath) === ticketsKey);
+  const unchanged = JSON.stringify(stored.orders[ticketsKey]) === JSON.stringify(order);
   return {
-    stored: { ...stored, orders: { ...stored.orders, [ticketsKey]: order } },
+    stored: {
+      ...stored,
+      orders: { ...stored.orders, [ticketsKey]: order },
+      // The order may change back to what was listed, which the server would report as no change.
+      listed: unchanged ? stored.listed : null,
+    },
     links: listed || links.includes(ticketsKey) ? links : [...links, ticketsKey],
   };
 }
 
 function withoutOrder({ stored, links }: Tickets, { ticketsKey }: { ticketsKey: string }): Tickets {
   const orders = Object.fromEntries(Object.entries(stored.orders).filter(([key]) => key !== ticketsKey));
-  return { stored: { ...stored, orders }, links: links.filter((key) => key !== ticketsKey) };
+  return { stored: { ...stored, orders, listed: null }, links: links.filter((key) => key !== ticketsKey) };
 }
 
 async function fetchAll(client: Client, keys: readonly string[]): Promise<FetchedOrder[]> {

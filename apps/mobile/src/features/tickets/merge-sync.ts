@@ -1,6 +1,14 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
-import type { MyOrder, OrderTickets, StoredTickets, VoidedTicket } from './stored-tickets.ts';
+import { DEFAULT_FAILURE } from '@quivertree/contract/failure-message';
+import {
+  isOrderTickets,
+  type MyOrder,
+  type MyTickets,
+  type OrderTickets,
+  type StoredTickets,
+  type VoidedTicket,
+} from './stored-tickets.ts';
 
 type MyOrders = Answer<typeof listMyOrders>;
 
@@ -15,6 +23,8 @@ export interface Sync {
   userId: string | null;
   /** The user's orders; undefined without a user. */
   mine: MyOrders | undefined;
+  /** List that the orders came from; undefined if it hasn't changed, null without one. */
+  listed: StoredTickets['listed'] | undefined;
   fetched: readonly FetchedOrder[];
   /** Server's time in milliseconds since 1970. */
   now: number;
@@ -29,10 +39,37 @@ export function ticketsKeyOf(ticketsPath: string): string {
 export function storedFor(userId: string | null, stored: StoredTickets, links: readonly string[]): StoredTickets {
   if (userId === null || stored.userId === null || stored.userId === userId) return stored;
   const orders = Object.fromEntries(Object.entries(stored.orders).filter(([key]) => links.includes(key)));
-  return { ...stored, userId: null, myOrders: [], orders, voided: [], syncedAt: null };
+  return { ...stored, userId: null, myOrders: [], orders, listed: null, voided: [], syncedAt: null };
 }
 
-/** Keys of the tickets that a sync fetches: all but those of past events that the phone knows already. */
+/** The user's current tickets, as the server listed them. */
+export interface ListedOrders {
+  /** The list to store; undefined if nothing has changed since the version that the phone knows. */
+  listed: StoredTickets['listed'] | undefined;
+  /** Orders in the answer. */
+  fetched: readonly FetchedOrder[];
+  /** Keys of the orders that are up to date and don't need to be fetched one by one. */
+  ticketsKeys: readonly string[];
+}
+
+/** Reads the server's list of the user's current tickets. */
+export function readListed({ version, orders }: MyTickets, stored: StoredTickets): ListedOrders {
+  // A newer server's answer in another form counts as no news: orders that the phone doesn't have are fetched one by one.
+  if (!Array.isArray(orders)) {
+    const known = stored.listed?.ticketsKeys ?? [];
+    return { listed: undefined, fetched: [], ticketsKeys: known.filter((key) => stored.orders[key]) };
+  }
+  const fetched = orders.map(
+    ({ ticketsKey, eventState: _, ...order }): FetchedOrder =>
+      isOrderTickets(order) ? { ticketsKey, order } : { ticketsKey, error: new Error(DEFAULT_FAILURE) },
+  );
+  const ticketsKeys = fetched.map(({ ticketsKey }) => ticketsKey);
+  // A list with an order that can't be read is fetched in full again.
+  const readable = fetched.every((one) => 'order' in one);
+  return { listed: readable ? { version, ticketsKeys } : null, fetched, ticketsKeys };
+}
+
+/** Keys of the tickets that a sync fetches one by one: all but those of past events that the phone knows already. */
 export function keysToFetch(
   orders: StoredTickets['orders'],
   links: readonly string[],
@@ -48,7 +85,7 @@ export function keysToFetch(
 export function mergeSync(
   stored: StoredTickets,
   links: readonly string[],
-  { userId, mine, fetched, now }: Sync,
+  { userId, mine, listed, fetched, now }: Sync,
 ): { stored: StoredTickets; links: readonly string[] } {
   const myOrders = mine?.orders ?? stored.myOrders;
   const gone = new Set(fetched.filter((found) => 'gone' in found).map(({ ticketsKey }) => ticketsKey));
@@ -69,6 +106,7 @@ export function mergeSync(
       emailConfirmed: mine?.emailConfirmed ?? stored.emailConfirmed,
       myOrders,
       orders,
+      listed: listed === undefined ? stored.listed : listed,
       voided: [...stored.voided, ...newlyVoided(stored, found)],
       syncedAt: complete ? now : stored.syncedAt,
     },

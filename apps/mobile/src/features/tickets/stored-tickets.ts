@@ -1,10 +1,11 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
-import type { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import type { getOrderTickets, listMyTickets } from '@quivertree/contract/tickets/tickets';
 import { type KeyValueStore, readJson } from '@quivertree/runtime/key-value-store';
 
 export type MyOrder = Answer<typeof listMyOrders>['orders'][number];
 export type OrderTickets = Answer<typeof getOrderTickets>;
+export type MyTickets = Answer<typeof listMyTickets>;
 
 /** A ticket that was valid at the sync before and no longer is. */
 export interface VoidedTicket {
@@ -23,6 +24,11 @@ export interface StoredTickets {
   myOrders: readonly MyOrder[];
   /** Tickets by the key of their link: those of the user's orders and of links opened on this phone. */
   orders: Readonly<Record<string, OrderTickets>>;
+  /**
+   * The server's latest list of the user's current tickets: its version, and the keys of the orders in it. Null if the
+   * stored tickets may differ from that list.
+   */
+  listed: { version: string; ticketsKeys: readonly string[] } | null;
   /** Tickets to tell the user about. */
   voided: readonly VoidedTicket[];
   /** Server's time of the last complete sync, in milliseconds since 1970. */
@@ -34,6 +40,7 @@ export const NO_TICKETS: StoredTickets = {
   emailConfirmed: true,
   myOrders: [],
   orders: {},
+  listed: null,
   voided: [],
   syncedAt: null,
 };
@@ -49,7 +56,9 @@ export function readTickets(store: KeyValueStore): { stored: StoredTickets; drop
   if (store.getItem(TICKETS) === null) return { stored: NO_TICKETS, dropped: false };
   const found = readJson(store, TICKETS);
   const readable = isRecord(found) && found['version'] === VERSION && isStored(found);
-  return readable ? { stored: found, dropped: false } : { stored: NO_TICKETS, dropped: true };
+  return readable
+    ? { stored: { ...found, listed: listedIn(found) }, dropped: false }
+    : { stored: NO_TICKETS, dropped: true };
 }
 
 /** Stores the tickets; false if the phone has no room for them. */
@@ -79,7 +88,7 @@ export function isOrderTickets(answer: unknown): answer is OrderTickets {
   );
 }
 
-function isStored(found: Record<string, unknown>): found is Record<string, unknown> & StoredTickets {
+function isStored(found: Record<string, unknown>): found is Record<string, unknown> & Omit<StoredTickets, 'listed'> {
   const { orders } = found;
   return (
     Array.isArray(found['myOrders']) &&
@@ -87,6 +96,13 @@ function isStored(found: Record<string, unknown>): found is Record<string, unkno
     isRecord(orders) &&
     Object.values(orders).every(isOrderTickets)
   );
+}
+
+/** The stored list; null if there is none that can be read, so that the next sync fetches it again. */
+function listedIn({ listed }: Record<string, unknown>): StoredTickets['listed'] {
+  if (!isRecord(listed)) return null;
+  const { version, ticketsKeys } = listed;
+  return typeof version === 'string' && Array.isArray(ticketsKeys) ? { version, ticketsKeys } : null;
 }
 
 function writes(write: () => void): boolean {
