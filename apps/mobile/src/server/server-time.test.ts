@@ -26,6 +26,15 @@ test('ignores answers without a date and small differences', () => {
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(100);
 });
 
+test('works with a full disk, until the app closes', () => {
+  jest.spyOn(deviceStore, 'setItem').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  const { compareClocks, serverNow } = started();
+  compareClocks(new Date(Date.now() - 3 * DAY).toUTCString());
+  expect(Math.abs(serverNow() - Date.now() + 3 * DAY)).toBeLessThan(2_000);
+});
+
 test('follows the server once the phone’s clock has been set right', () => {
   const { compareClocks, serverNow } = started();
   compareClocks(new Date(Date.now() + DAY).toUTCString());

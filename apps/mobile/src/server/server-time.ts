@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@quivertree/runtime/clock';
 import { deviceStore } from '../storage/device-store.ts';
 
 const DIFFERENCE = 'server-time-difference';
@@ -22,6 +23,9 @@ export function compareClocks(date: string | null): void {
 export function serverNow(): number {
   return Date.now() + differenceNow();
 }
+
+/** The server's clock, for instants that the server sets, such as the end of a reservation. */
+export const serverClock: Clock = { now: serverNow, after: systemClock.after };
 
 function differenceNow(): number {
   difference ??= Number(deviceStore.getItem(DIFFERENCE)) || 0;

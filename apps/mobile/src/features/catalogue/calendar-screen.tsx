@@ -11,6 +11,7 @@ import { SPACE, TARGET, useTheme } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
+import { serverNow } from '../../server/server-time.ts';
 import { type AgendaRow, agendaRows } from './agenda.ts';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
 import { STALE_TIMES } from './stale-times.ts';
@@ -18,7 +19,7 @@ import { STALE_TIMES } from './stale-times.ts';
 /** All published events by day, from today on. */
 export function CalendarScreen() {
   const query = useCall(listCalendarEvents, {}, { staleTime: STALE_TIMES.calendar, offline: true });
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const rows = useMemo(() => agendaRows(query.data ?? [], now), [query.data, now]);
   return (
     <Screen scrolls={false} testID="calendar">

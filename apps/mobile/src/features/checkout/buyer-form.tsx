@@ -18,6 +18,7 @@ import { PersonFields } from '../../design/person-fields.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { statusRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
@@ -112,10 +113,10 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const [attendee, setAttendee] = useState(() => {
-    const draft = readAttendee(deviceStore, eventId, Date.now());
+    const draft = readAttendee(deviceStore, eventId, serverNow());
     return { name: draft.name || (user?.name ?? ''), email: draft.email || (user?.email ?? '') };
   });
-  const [answers, setAnswers] = useState(() => readCustomFields(deviceStore, eventId, Date.now()));
+  const [answers, setAnswers] = useState(() => readCustomFields(deviceStore, eventId, serverNow()));
   const [refused, setRefused] = useState(false);
   const inputs = useRef(new Map<string, TextInput>());
   const found = attendeeProblems(attendee, fields, answers);
@@ -131,12 +132,12 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
     },
     changeAttendee(changed: Person): void {
       setAttendee(changed);
-      storeAttendee(deviceStore, eventId, changed, Date.now());
+      storeAttendee(deviceStore, eventId, changed, serverNow());
     },
     changeAnswer(fieldId: string, value: string): void {
       const changed = { ...answers, [fieldId]: value };
       setAnswers(changed);
-      storeCustomFields(deviceStore, eventId, changed, Date.now());
+      storeCustomFields(deviceStore, eventId, changed, serverNow());
     },
     /** False if there are problems: the first is read out, and its field gets the focus. */
     check(): boolean {

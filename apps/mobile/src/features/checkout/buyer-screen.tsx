@@ -9,6 +9,7 @@ import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { useSession } from '../../session/use-session.ts';
+import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { ticketsRoute } from './checkout-routes.ts';
@@ -45,7 +46,7 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
   const event = offeredEvent(loaded, useOffer(id, offerKey, timeZone).open);
   const { basket } = useBasket(id, event.tickets, useNow());
   const { ready, user } = useSession();
-  const [asGuest, setAsGuest] = useState(() => readAsGuest(deviceStore, id, Date.now()));
+  const [asGuest, setAsGuest] = useState(() => readAsGuest(deviceStore, id, serverNow()));
   if (basket.lines.length === 0)
     return (
       <Screen belowHeader testID="buyer">

@@ -5,6 +5,7 @@ import { answerCalls } from '../../../tests/answer-calls.ts';
 import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
+import { compareClocks } from '../../server/server-time.ts';
 import { TicketsScreen } from './tickets-screen.tsx';
 
 let mockParams: Record<string, string> = {};
@@ -12,6 +13,7 @@ jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
   useLocalSearchParams: () => mockParams,
 }));
+afterEach(() => compareClocks(new Date().toUTCString()));
 beforeEach(() => {
   jest.clearAllMocks();
   mockParams = { event: EVENT_ID };
@@ -105,6 +107,16 @@ test('leads back to an order that hasn’t been paid yet', async () => {
     pathname: '/checkout/status/[reference]',
     params: { reference: 'GW1ZPV-1', key: 'K' },
   });
+});
+
+test('goes by the server’s time on a phone whose clock is two days ahead', async () => {
+  const server = Date.now() - 2 * 24 * 60 * 60_000;
+  const soon = (minutes: number) => new Date(server + minutes * 60_000).toISOString();
+  compareClocks(new Date(server).toUTCString());
+  storeOpenOrder(deviceStore, EVENT_ID, { reference: 'GW1ZPV-1', key: 'K', until: soon(5), request: '' }, server);
+  show(eventOnSale({ tickets: [ticketType('Soon', { startDate: soon(60) })] }));
+  expect(await screen.findByText(/reserved for another [45]:\d\d\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Sales open /)).toBeTruthy();
 });
 
 test('selects the tickets that the waiting list has reserved', async () => {

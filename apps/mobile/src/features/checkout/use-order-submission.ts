@@ -8,9 +8,9 @@ import { createOrderSubmission, type OrderPayment } from '@quivertree/checkout/o
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
-import { systemClock } from '@quivertree/runtime/clock';
 import { getRandomBytes } from 'expo-crypto';
 import { useState } from 'react';
+import { serverClock, serverNow } from '../../server/server-time.ts';
 import { apiClient } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 
@@ -28,7 +28,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
       {
         client: apiClient,
         storage: deviceStore,
-        clock: systemClock,
+        clock: serverClock,
         randomBytes: (length) => getRandomBytes(length),
         statusUrl: appStatusLink,
         md5,
@@ -44,7 +44,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
     if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
-    if (asGuest) storeAsGuest(deviceStore, order.eventId, Date.now());
+    if (asGuest) storeAsGuest(deviceStore, order.eventId, serverNow());
     try {
       const target = await submission.submit(order);
       if (!target.order) throw new Error(PAYMENT_PAGE_FAILED);
