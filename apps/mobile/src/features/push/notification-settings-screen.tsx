@@ -2,8 +2,7 @@ import { listMyOrganisations } from '@quivertree/contract/organisers/organisers'
 import { listPushDevices } from '@quivertree/contract/push/push';
 import { PUSH_KINDS, type PushKind } from '@quivertree/domain/push/push-kinds';
 import { router } from 'expo-router';
-import { useState } from 'react';
-import { Linking, Platform, View } from 'react-native';
+import { Platform, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Notice } from '../../design/notice.tsx';
@@ -16,7 +15,7 @@ import { AnswerView } from '../../query/answer-view.tsx';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { useCall } from '../../query/use-call.ts';
 import { useSession } from '../../session/use-session.ts';
-import { requestPermission } from './phone-notifications.ts';
+import { NotificationsBlocked, useNotificationPermission } from './notification-permission.tsx';
 import { chooseKinds, providerFor, type PushDevices } from './push-registration.ts';
 import { turnReminders, useRemindersOn } from './reminders.ts';
 
@@ -26,24 +25,11 @@ const UNAVAILABLE = 'We can’t send notifications to this phone yet. You’ll s
 /** Choice of reminders and notifications. The phone asks for permission when one of them is turned on. */
 export function NotificationSettingsScreen() {
   const { ready, user } = useSession();
-  const [blocked, setBlocked] = useState(false);
-
-  async function allowed(): Promise<boolean> {
-    const granted = (await requestPermission()) === 'granted';
-    setBlocked(!granted);
-    return granted;
-  }
-
+  const { blocked, allowed } = useNotificationPermission();
   return (
     <Screen belowHeader testID="notification-settings">
       <Text kind="title">Notifications</Text>
-      {blocked && (
-        <Notice tone="problem" text="Notifications from Quivertree are blocked. Allow them in your phone’s settings.">
-          {Platform.OS !== 'web' && (
-            <Button kind="outline" label="Open settings" onPress={() => void Linking.openSettings()} />
-          )}
-        </Notice>
-      )}
+      {blocked && <NotificationsBlocked />}
       <Reminders allowed={allowed} />
       <View style={{ gap: SPACE.one }}>
         <Text kind="heading">Notify me when</Text>

@@ -46,8 +46,19 @@ export async function chooseKinds(kinds: readonly PushKind[], { providers, devic
     return;
   }
   const provider = providerFor(Platform.OS, providers);
-  if (provider === null) throw new Error('The server can’t send notifications to this kind of phone.');
+  if (provider === null) throw new Error('We can’t send notifications to this phone yet.');
   await register(provider, kinds);
+}
+
+/**
+ * Has the server send a kind to this phone, besides those chosen already.
+ *
+ * @throws CallError if the server can't be reached, or an error if the phone can't be notified
+ */
+export async function addKind(kind: PushKind): Promise<void> {
+  const answer = await apiClient.call(listPushDevices, {});
+  const chosen = answer.devices.find(({ current }) => current)?.kinds ?? [];
+  if (!chosen.includes(kind)) await chooseKinds([...chosen, kind], answer);
 }
 
 async function register(provider: PushProvider, kinds: readonly PushKind[]): Promise<void> {

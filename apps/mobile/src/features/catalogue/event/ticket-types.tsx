@@ -11,6 +11,8 @@ import { Button } from '../../../design/button.tsx';
 import { ticketsRoute } from '../../checkout/checkout-routes.ts';
 import { Text } from '../../../design/text.tsx';
 import { SPACE, useTheme } from '../../../design/theme.ts';
+import { serverNow } from '../../../server/server-time.ts';
+import { SalesAlert } from '../../push/sales-alert.tsx';
 import { JoinWaitingList } from '../../waiting-list/join-waiting-list.tsx';
 import { WaitingListNotice } from '../../waiting-list/waiting-list-notice.tsx';
 
@@ -20,7 +22,7 @@ export function TicketTypes({ event: { details, tickets, options } }: { event: E
   const link = waitingListLink(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
   // Offered tickets aren't on sale for anyone else.
   const offer = link?.does === 'offer' ? link.key : undefined;
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const selling = details.salesStatus === 'on_sale' || details.salesStatus === 'almost_gone';
   const open = SALES_NOTICES[details.salesStatus] === undefined;
   if (tickets.length === 0) return null;
@@ -44,6 +46,7 @@ export function TicketTypes({ event: { details, tickets, options } }: { event: E
           </View>
         );
       })}
+      {details.salesStatus === 'not_open' && offer === undefined && <SalesAlert details={details} />}
       {(selling || offer !== undefined) && (
         <Button
           label="Get tickets"
