@@ -10,10 +10,20 @@ const LIGHT = '#fbf5ec';
 const DARK = '#1a1310';
 
 const CAMERA = 'Quivertree uses the camera to read ticket codes when you scan at a door.';
+const LOCATION = 'Quivertree finds events near you when you ask it to.';
 const CALENDAR = 'Quivertree adds events to your calendar when you ask it to.';
 
 /** Data that the app sends to our server, in Apple's terms. `store/privacy.md` says what each of them is for. */
-const COLLECTED = ['Name', 'EmailAddress', 'PhoneNumber', 'PurchaseHistory', 'UserID', 'DeviceID', 'OtherUserContent'];
+const COLLECTED = [
+  'Name',
+  'EmailAddress',
+  'PhoneNumber',
+  'PurchaseHistory',
+  'UserID',
+  'DeviceID',
+  'OtherUserContent',
+  'CoarseLocation',
+];
 
 /** APIs that Apple requires a reason for, used by React Native and Expo's modules, with the codes of our reasons. */
 const ACCESSED: Record<string, string[]> = {
@@ -43,7 +53,7 @@ const config: ExpoConfig = {
       NSPrivacyTrackingDomains: [],
       NSPrivacyCollectedDataTypes: COLLECTED.map((type) => ({
         NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
-        NSPrivacyCollectedDataTypeLinked: true,
+        NSPrivacyCollectedDataTypeLinked: type !== 'CoarseLocation',
         NSPrivacyCollectedDataTypeTracking: false,
         NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
       })),
@@ -62,13 +72,14 @@ const config: ExpoConfig = {
     },
     permissions: ['android.permission.CAMERA', 'android.permission.POST_NOTIFICATIONS'],
     // Requested by modules that the app uses without needing these: it adds events with the phone's own calendar form,
-    // and brightens only its own window.
+    // brightens only its own window, records no sound, and needs the phone's position only roughly.
     blockedPermissions: [
       'android.permission.READ_CALENDAR',
       'android.permission.WRITE_CALENDAR',
       'android.permission.WRITE_SETTINGS',
       'android.permission.READ_MEDIA_IMAGES',
       'android.permission.RECORD_AUDIO',
+      'android.permission.ACCESS_FINE_LOCATION',
       'android.permission.READ_EXTERNAL_STORAGE',
       'android.permission.WRITE_EXTERNAL_STORAGE',
       'android.permission.SYSTEM_ALERT_WINDOW',
@@ -104,6 +115,16 @@ const config: ExpoConfig = {
         writeOnlyCalendarPermission: CALENDAR,
         remindersPermission: false,
         writeOnlyAccess: true,
+      },
+    ],
+    ['expo-audio', { microphonePermission: false, recordAudioAndroid: false, enableBackgroundPlayback: false }],
+    [
+      'expo-location',
+      {
+        locationWhenInUsePermission: LOCATION,
+        locationAlwaysPermission: false,
+        locationAlwaysAndWhenInUsePermission: false,
+        motionUsagePermission: false,
       },
     ],
     ['expo-notifications', { icon: './assets/notification.png', color: '#b84307' }],

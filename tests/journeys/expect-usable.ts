@@ -6,7 +6,9 @@ export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 850 };
 
 /** The axe rules that depend on colours alone. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOUR_RULES: axe.RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+};
 
 /**
  * Expects axe to find nothing and the page not to scroll sideways. Dark mode differs in colours alone, so only those
@@ -29,10 +31,10 @@ export async function expectUsableEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Violations that axe finds once all fades have finished; checks every rule unless some are given. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
+/** Violations that axe finds once all fades have finished. */
+export async function findings(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
+  return page.evaluate(async (chosen) => {
     // Colours are only right once fades have finished; a fade starts with the next frame or the one after. A fade whose
     // element is no longer rendered never reports its end.
     const deadline = performance.now() + 3_000;
@@ -43,12 +45,9 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
       const pause = new Promise((resolve) => setTimeout(resolve, 500));
       await Promise.race([Promise.allSettled(passing.map(({ finished }) => finished)), pause]);
     }
-    const found = (window as unknown as { axe: typeof axe }).axe.run(
-      document,
-      only ? { runOnly: { type: 'rule', values: only } } : {},
-    );
+    const found = (window as unknown as { axe: typeof axe }).axe.run(document, chosen);
     return found.then(({ violations }) =>
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     );
-  }, rules);
+  }, options);
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { showMobileApp } from '../world/mobile-app.ts';
 import type { World } from '../world/world.ts';
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 /** Opens the app at a path, on a phone. Collects the addresses that the app requests from the server's API. */
-async function openApp(path: string): Promise<{ page: Page; asked: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+async function openApp(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; asked: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   await showMobileApp(context, world.url);
   const page = await context.newPage();
   const asked: string[] = [];
@@ -30,7 +30,7 @@ test('a visitor finds an event in the app, saves it and sees it at the next star
   await page.getByRole('heading', { name: 'Upcoming events' }).waitFor();
   await page.getByRole('tab', { name: 'Explore' }).click();
   const explore = page.getByTestId('explore');
-  await explore.getByRole('button', { name: 'City: Anywhere' }).click();
+  await explore.getByRole('button', { name: 'City Anywhere' }).click();
   await page.getByRole('radio', { name: 'Swakopmund' }).click();
   await explore.getByRole('heading', { name: 'Events in Swakopmund' }).waitFor();
   await explore
@@ -45,7 +45,36 @@ test('a visitor finds an event in the app, saves it and sees it at the next star
   expect([...new Set(asked.map((call) => call.replace(/events\/(?!calender).+/, 'events/…')))].sort()).toEqual([
     'GET /api/v1/public/events/…',
     'GET /api/v1/public/towns',
+    'GET /api/v2/public/event-counts',
     'GET /api/v2/public/events',
+  ]);
+});
+
+test('a visitor narrows events down by suggestion, count, place and dates', async () => {
+  const { page } = await openApp('/explore', {
+    geolocation: { latitude: -22.5609, longitude: 17.0658 },
+    permissions: ['geolocation'],
+  });
+  const explore = page.getByTestId('explore');
+  await explore.getByTestId('search-words').fill('swak');
+  await explore
+    .getByTestId('suggestions')
+    .getByRole('link', { name: /^Swakopmund/ })
+    .click();
+  await explore.getByRole('heading', { name: 'Events in Swakopmund' }).waitFor();
+  await explore.getByRole('checkbox', { name: /^Swakopmund \d+$/, checked: true }).click();
+  await explore.getByRole('heading', { name: 'Events', exact: true }).waitFor();
+  await explore.getByTestId('near-me').click();
+  await explore.getByRole('button', { name: 'Distance Within 50 km' }).waitFor();
+  await explore.getByRole('button', { name: 'Dates Any dates' }).click();
+  await page.getByTestId('date-from').pressSequentially('20261201');
+  await page.getByTestId('apply-dates').click();
+  await explore.getByRole('button', { name: /^Dates From/ }).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('near'), searchParams.get('from'), searchParams.get('q')]).toEqual([
+    '-22.56,17.07',
+    '2026-12-01',
+    '',
   ]);
 });
 

@@ -44,14 +44,17 @@ test('Android asks for these permissions and for no others', async () => {
   const namesOf = (tags: string[]) => all(tags.join('\n'), /android:name="([^"]+)"/g);
   expect(namesOf(uses.filter((tag) => !tag.includes('tools:node="remove"')))).toMatchInlineSnapshot(`
     [
+      "android.permission.ACCESS_COARSE_LOCATION",
       "android.permission.CAMERA",
       "android.permission.INTERNET",
+      "android.permission.MODIFY_AUDIO_SETTINGS",
       "android.permission.POST_NOTIFICATIONS",
       "android.permission.VIBRATE",
     ]
   `);
   expect(namesOf(uses.filter((tag) => tag.includes('tools:node="remove"')))).toMatchInlineSnapshot(`
     [
+      "android.permission.ACCESS_FINE_LOCATION",
       "android.permission.READ_CALENDAR",
       "android.permission.READ_EXTERNAL_STORAGE",
       "android.permission.READ_MEDIA_IMAGES",
@@ -100,6 +103,7 @@ test('iOS explains each permission, and asks for no others', async () => {
       "NSCalendarsUsageDescription": "Quivertree adds events to your calendar when you ask it to.",
       "NSCalendarsWriteOnlyAccessUsageDescription": "Quivertree adds events to your calendar when you ask it to.",
       "NSCameraUsageDescription": "Quivertree uses the camera to read ticket codes when you scan at a door.",
+      "NSLocationWhenInUseUsageDescription": "Quivertree finds events near you when you ask it to.",
     }
   `);
 });
@@ -109,6 +113,7 @@ test('iOS has a privacy manifest without tracking', async () => {
   expect(manifest).toMatch(/<key>NSPrivacyTracking<\/key>\s*<false\/>/);
   expect(all(manifest, /<string>NSPrivacyCollectedDataType(?!Purpose)(\w+)<\/string>/g)).toMatchInlineSnapshot(`
     [
+      "CoarseLocation",
       "DeviceID",
       "EmailAddress",
       "Name",

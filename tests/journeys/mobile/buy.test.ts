@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../world/make-event.ts';
 import { startJourney } from '../journey.ts';
-import { takeScreenshot } from '../visit.ts';
-import { openApp } from './open-app.ts';
+import { checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -39,7 +38,7 @@ test('a guest registers for a free event and has the tickets on the phone', asyn
   await fillInAsGuest(page, 'free@example.com');
   await page.getByRole('button', { name: 'Continue to register' }).click();
   await page.getByText('Registration Confirmed').waitFor();
-  await takeScreenshot(page, 'app-registered');
+  await checkScreen(page, 'app-registered');
   await page.getByTestId('view-tickets').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
   expect(await ordersOf('free@example.com')).toEqual(['fulfilled']);
@@ -61,22 +60,22 @@ test('a guest pays in the browser, and the app shows the tickets by itself', asy
   await page.goto(`/checkout/${slug}`);
   await page.getByText('Sold out').waitFor();
   await chooseTwo(page);
-  await takeScreenshot(page, 'app-gate-dark');
+  await checkScreen(page, 'app-gate-dark');
   await fillInAsGuest(page, 'paid@example.com');
   await page.getByTestId('place-order').click();
   await page.getByRole('alert').first().waitFor();
-  await takeScreenshot(page, 'app-buyer-problem-dark');
+  await checkScreen(page, 'app-buyer-problem-dark');
   await page.getByLabel('Shoe size').fill('39');
   await page.getByRole('radio', { name: 'Oshiwambo' }).click();
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Continue to pay N$ 316.05' }).click();
   const system = await opened;
   await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another \d+:\d\d\.$/).waitFor();
-  await takeScreenshot(page, 'app-unpaid-dark');
+  await checkScreen(page, 'app-unpaid-dark');
   await system.getByRole('button', { name: /^Pay N/ }).click();
   await system.getByRole('link', { name: 'Back to the app' }).waitFor();
   await page.getByText('Payment Successful').waitFor();
-  await takeScreenshot(page, 'app-paid-dark');
+  await checkScreen(page, 'app-paid-dark');
   await page.getByTestId('view-tickets').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
   expect(await ordersOf('paid@example.com')).toEqual(['fulfilled']);
@@ -90,10 +89,10 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   const { page } = await openApp(browser, world.url);
   await page.goto(`/checkout/${slug}`);
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
-  await takeScreenshot(page, 'app-choose-tickets');
+  await checkScreen(page, 'app-choose-tickets');
   await page.getByTestId('checkout').click();
   await fillInAsGuest(page, 'killed@example.com');
-  await takeScreenshot(page, 'app-buyer');
+  await checkScreen(page, 'app-buyer');
   // The order reaches the server, but its answer doesn't reach the app.
   await page.route('**/api/v2/public/orders', async (route) => {
     await route.fetch();
@@ -101,7 +100,7 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   });
   await page.getByTestId('place-order').click();
   await page.getByText('Failed to submit attendee details. Please try again.').waitFor();
-  await takeScreenshot(page, 'app-order-failed');
+  await checkScreen(page, 'app-order-failed');
   await page.unroute('**/api/v2/public/orders');
 
   await page.goto(`/checkout/${slug}`);
@@ -117,14 +116,14 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   await page.goto('/');
   const home = page.getByTestId('home');
   await home.getByText(/^You haven’t paid yet\. Your tickets are reserved for another/).waitFor();
-  await takeScreenshot(page, 'app-unpaid-order');
+  await checkScreen(page, 'app-unpaid-order');
   await home.getByRole('button', { name: 'Continue to payment' }).click();
   const again = page.context().waitForEvent('page');
   await page.getByTestId('pay').click();
   const second = await again;
   await second.getByRole('button', { name: 'Decline' }).click();
   await page.getByText('Payment Failed').waitFor();
-  await takeScreenshot(page, 'app-declined');
+  await checkScreen(page, 'app-declined');
   const third = page.context().waitForEvent('page');
   await page.getByTestId('pay').click();
   await (await third).getByRole('button', { name: /^Pay N/ }).click();

@@ -11,14 +11,46 @@ import { launchChromium } from '../../world/chromium.ts';
 import { makeEvent, makeOrganiser } from '../../world/make-event.ts';
 import { order, signedInAs } from '../../world/paid-order.ts';
 import { startJourney } from '../journey.ts';
-import { takeScreenshot } from '../visit.ts';
-import { openApp } from './open-app.ts';
+import { checkScreen, openApp } from './open-app.ts';
 
 const MOBILE = createRequire(join(import.meta.dirname, '../../../apps/mobile/package.json'));
 
 const { world } = await startJourney();
 
 const verdictOf = (page: Page) => page.getByTestId('verdict');
+
+/** The door on a phone that lies on its side, and on a tablet. */
+const TURNED = { landscape: { width: 844, height: 390 }, tablet: { width: 1024, height: 768 } };
+
+/** Expects the door's verdict, counts and camera to be in view, beside each other. */
+async function expectTurned(page: Page, name: keyof typeof TURNED): Promise<void> {
+  await page.setViewportSize(TURNED[name]);
+  const { width, height } = TURNED[name];
+  await expect
+    .poll(async () => {
+      const parts = [verdictOf(page), page.getByTestId('door-counts'), page.getByRole('region', { name: 'Camera' })];
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+      return boxes.every((box) => box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height);
+    })
+    .toBe(true);
+  await checkScreen(page, `app-door-${name}`);
+}
+
+/** Notes the sounds that the page plays instead of playing them. Returns the names of their files. */
+async function noteSounds(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const played: string[] = [];
+    Object.assign(window, { played });
+    HTMLMediaElement.prototype.play = function () {
+      if (this.src.includes('.wav')) played.push(this.src);
+      return Promise.resolve();
+    };
+  });
+  return async () => {
+    const played = await page.evaluate(() => (window as unknown as { played: string[] }).played);
+    return played.map((src) => /(\w[\w-]*?)(?:\.[0-9a-f]+)?\.wav/.exec(src)?.[1] ?? src);
+  };
+}
 
 async function type(page: Page, code: string): Promise<void> {
   await page.getByTestId('door-code').fill(code);
@@ -62,25 +94,34 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
   try {
     const { page } = await openApp(camera, world.url, { permissions: ['camera'] });
     await serveCodeReader(page);
+    const sounds = await noteSounds(page);
     await page.goto('/door');
     await page.getByTestId('door-link-field').fill(url);
-    await takeScreenshot(page, 'app-doors');
+    await checkScreen(page, 'app-doors');
     await page.getByTestId('open-door').click();
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
     await page.getByText('1 admitted').waitFor();
-    await takeScreenshot(page, 'app-door-admitted');
+    await checkScreen(page, 'app-door-admitted');
+    await expectTurned(page, 'landscape');
+    await expectTurned(page, 'tablet');
+    await page.setViewportSize({ width: 390, height: 844 });
+    // The camera goes on, and so the ticket isn't scanned again.
+    expect(await verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
     await type(page, scanned?.shortCode ?? '');
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Already in\. at \d\d:\d\d/);
-    await takeScreenshot(page, 'app-door-already-in');
+    await checkScreen(page, 'app-door-already-in');
     await type(page, 'AAAAA-AAAAA');
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Refused\. No ticket has this code/);
-    await takeScreenshot(page, 'app-door-refused');
+    await checkScreen(page, 'app-door-refused');
+    expect(await sounds()).toEqual(['admitted', 'already-in', 'refused']);
+    await page.getByTestId('door-sound').click();
 
     await type(page, typed?.shortCode ?? '');
     await page.getByText('2 admitted').waitFor();
+    expect(await sounds()).toHaveLength(3);
     await page.getByTestId('latest-scan').first().getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('radio', { name: 'Scanned by mistake' }).click();
-    await takeScreenshot(page, 'app-door-undo');
+    await checkScreen(page, 'app-door-undo');
     await page.getByTestId('act-on-scan').click();
     await page.getByText('Undone').waitFor();
     expect(await admissionsTo(event.id)).toBe(1);
@@ -88,7 +129,7 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
     await page.getByTestId('practice').click();
     await type(page, offline?.shortCode ?? '');
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
-    await takeScreenshot(page, 'app-door-practice');
+    await checkScreen(page, 'app-door-practice');
     await page.getByTestId('practice').click();
     expect(await admissionsTo(event.id)).toBe(1);
 
@@ -96,7 +137,7 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
     await type(page, offline?.code ?? '');
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Wait\. The code is genuine/);
     await page.getByText('1 scan is stored on this device.', { exact: false }).waitFor();
-    await takeScreenshot(page, 'app-door-offline');
+    await checkScreen(page, 'app-door-offline');
 
     // The app is killed and opened again on another screen. The scan is sent as soon as there is a connection.
     await page.goto('/calendar');

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { visit, type Visit } from '../visit.ts';
+import type axe from 'axe-core';
+import { expect } from 'vitest';
+import { findings } from '../expect-usable.ts';
+import { takeScreenshot, visit, type Visit } from '../visit.ts';
 
 const EXPORT = join(import.meta.dirname, '../../../apps/mobile/dist');
 
@@ -29,6 +32,23 @@ export async function openApp(
   const app = await visit(browser, serverUrl, { viewport: { width: 390, height: 844 }, hasTouch: true, ...options });
   await serveExport(app.page, serverUrl, opened);
   return { ...app, opened, openLink: async (path) => void (await app.page.goto(path)) };
+}
+
+/** Rules about landmarks and headings of web pages, which phones don't have. */
+const OF_WEB_PAGES = ['region', 'landmark-one-main', 'page-has-heading-one'];
+
+const RULES: axe.RunOptions = {
+  rules: {
+    // Experimental, and so not checked by default.
+    'label-content-name-mismatch': { enabled: true },
+    ...Object.fromEntries(OF_WEB_PAGES.map((rule) => [rule, { enabled: false }])),
+  },
+};
+
+/** Expects axe to find nothing on the screen in front, and takes a screenshot of it. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await takeScreenshot(page, name);
+  expect(await findings(page, RULES), name).toEqual([]);
 }
 
 async function serveExport(page: Page, serverUrl: string, opened: string[]): Promise<void> {

@@ -4,8 +4,7 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { fillSignIn } from '../fill-sign-in.ts';
 import { startJourney } from '../journey.ts';
-import { takeScreenshot } from '../visit.ts';
-import { openApp } from './open-app.ts';
+import { checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -26,18 +25,18 @@ test.each(['light', 'dark'] as const)('an owner sees sales and orders at a glanc
   const overview = page.getByTestId('organisation');
   await overview.getByTestId('latest-order').getByText('Ndapewa Shikongo').waitFor();
   await expect.poll(() => overview.getByLabel(/^Valid tickets, 3/).count()).toBe(1);
-  await takeScreenshot(page, `app-organisation-${colorScheme}`);
+  await checkScreen(page, `app-organisation-${colorScheme}`);
   await page.getByTestId('event-sales-row').click();
   await page.getByTestId('event-sales').getByText('3 of 40').waitFor();
-  await takeScreenshot(page, `app-event-sales-${colorScheme}`);
+  await checkScreen(page, `app-event-sales-${colorScheme}`);
   await page.getByTestId('open-event-door').click();
   await page.getByText('of 3 tickets').waitFor();
-  await takeScreenshot(page, `app-member-door-${colorScheme}`);
+  await checkScreen(page, `app-member-door-${colorScheme}`);
 
   await page.goto('/settings/notifications');
   await page.getByTestId('reminders').click();
-  await takeScreenshot(page, `app-notifications-${colorScheme}`);
+  await checkScreen(page, `app-notifications-${colorScheme}`);
   await page.goto('/account');
   await page.getByTestId('business').waitFor();
-  await takeScreenshot(page, `app-account-${colorScheme}`);
+  await checkScreen(page, `app-account-${colorScheme}`);
 });

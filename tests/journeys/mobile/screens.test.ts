@@ -7,7 +7,7 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { startJourney } from '../journey.ts';
 import { takeScreenshot } from '../visit.ts';
-import { openApp } from './open-app.ts';
+import { checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney({ demoData: true });
 
@@ -67,15 +67,15 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks that a screen fits the phone, in light and dark. A main screen must also fit a tablet, and text of twice the
- * size.
+ * Checks that a screen fits the phone and that axe finds nothing, in light and dark. A main screen must also fit a
+ * tablet, and text of twice the size.
  */
 async function expectScreen(page: Page, name: string, { main = false } = {}): Promise<void> {
   await expectToFit(page, name);
-  await takeScreenshot(page, `screen-${name}-light`);
+  await checkScreen(page, `screen-${name}-light`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await drawn(page);
-  await takeScreenshot(page, `screen-${name}-dark`);
+  await checkScreen(page, `screen-${name}-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
   if (!main) return;
   await page.setViewportSize(TABLET);
@@ -126,6 +126,30 @@ test('visitors’ screens fit the phone', async () => {
   await page.goto('/no/such/page');
   await page.getByTestId('unknown-link').waitFor();
   await expectScreen(page, '07-unknown-link');
+});
+
+test('the search’s screens fit the phone', async () => {
+  const page = await startApp();
+  await page.goto('/explore');
+  const explore = page.getByTestId('explore');
+  await explore
+    .getByTestId(/^event-/)
+    .first()
+    .waitFor();
+  await explore.getByTestId('search-words').fill('swa');
+  await explore.getByTestId('suggestions').waitFor();
+  await expectScreen(page, '19-suggestions');
+  await page.goto('/explore?near=-22.56,17.08&from=2026-12-01');
+  await page.getByRole('button', { name: /^Dates From/ }).click();
+  await page.getByTestId('date-to').fill('20261231');
+  await expectScreen(page, '20-dates');
+  const { slug } = await makeEvent(world.pool, {
+    name: 'Night of the quiver trees',
+    ticketTypes: [{ name: 'Walk', salesStartAt: new Date(Date.now() + 3_600_000) }],
+  });
+  await page.goto(`/explore/${slug}`);
+  await page.getByTestId('tell-me').scrollIntoViewIfNeeded();
+  await expectScreen(page, '21-sales-not-open');
 });
 
 test('buyers’ screens fit the phone', async () => {

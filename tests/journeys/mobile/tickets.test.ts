@@ -5,8 +5,8 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { fillSignIn } from '../fill-sign-in.ts';
 import { startJourney } from '../journey.ts';
-import { takeScreenshot, visit } from '../visit.ts';
-import { openApp } from './open-app.ts';
+import { visit } from '../visit.ts';
+import { checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -19,7 +19,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   const { page } = app;
   await page.goto('/tickets');
   await page.getByTestId('sign-in').click();
-  await takeScreenshot(page, 'app-sign-in');
+  await checkScreen(page, 'app-sign-in');
   await page.getByTestId('browser-sign-in').click();
   await expect.poll(() => app.opened).not.toEqual([]);
 
@@ -30,10 +30,16 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   const back = await system.page.getByRole('link', { name: 'Open the app' }).getAttribute('href');
   expect(back).toMatch(/^quivertree:\/\/oauth\/callback\?/);
 
+  const synced: string[] = [];
+  page.on('request', (request) => synced.push(new URL(request.url()).pathname));
   await app.openLink((back ?? '').replace('quivertree:/', ''));
+  await page.getByTestId('order-row').waitFor();
+  // The codes came with the list, not one order at a time.
+  await expect.poll(() => synced.filter((path) => path === '/api/v1/users/me/tickets').length).toBeGreaterThan(0);
+  expect(synced.filter((path) => path.startsWith('/api/v1/public/tickets/'))).toEqual([]);
   await page.getByTestId('order-row').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
-  await takeScreenshot(page, 'app-ticket');
+  await checkScreen(page, 'app-ticket');
 
   // A cold start without a signal.
   const asked: string[] = [];
@@ -45,7 +51,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   await page.getByTestId('order-row').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
   await page.getByText('1 of 2').waitFor();
-  await takeScreenshot(page, 'app-ticket-offline');
+  await checkScreen(page, 'app-ticket-offline');
   expect(asked).toEqual([]);
 
   await page.context().setOffline(false);
@@ -54,18 +60,18 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   await first.getByTestId('send-transfer').click();
   const link = await first.getByTestId('transfer-link').textContent();
   await first.getByTestId('transfer-link').scrollIntoViewIfNeeded();
-  await takeScreenshot(page, 'app-transfer');
+  await checkScreen(page, 'app-transfer');
   await first.getByText('Being transferred').waitFor();
 
   const friend = await openApp(browser, world.url, { colorScheme: 'dark' });
   await friend.openLink(new URL(link ?? '').pathname);
   await friend.page.getByLabel('Full name').fill('Tangeni Haufiku');
   await friend.page.getByLabel('Email').fill('tangeni@example.com');
-  await takeScreenshot(friend.page, 'app-accept');
+  await checkScreen(friend.page, 'app-accept');
   await friend.page.getByTestId('accept').click();
   await friend.page.getByLabel('QR code of ticket 1').waitFor();
   await friend.page.getByText('Tangeni Haufiku').waitFor();
-  await takeScreenshot(friend.page, 'app-ticket-dark');
+  await checkScreen(friend.page, 'app-ticket-dark');
   // The link opened above the tabs. This phone now has the ticket too, even without an account.
   await friend.page
     .getByRole('link', { name: /back/i })
@@ -74,7 +80,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   await friend.page.getByTestId('tab-tickets').click();
 
   await friend.page.getByTestId('order-row').filter({ hasText: 'Night of the quiver trees' }).waitFor();
-  await takeScreenshot(friend.page, 'app-guest-tickets-dark');
+  await checkScreen(friend.page, 'app-guest-tickets-dark');
 
   await app.openLink(`/tickets/${ticketsKey}`);
   await page.getByText('Transferred', { exact: true }).waitFor();
@@ -82,7 +88,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   // Signing out leaves nothing on the phone.
   await app.openLink('/account');
   await page.getByTestId('sign-out').click();
-  await takeScreenshot(page, 'app-sign-out');
+  await checkScreen(page, 'app-sign-out');
   await page.getByTestId('confirm-sign-out').click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -95,11 +101,11 @@ test('a phone says at the next sync that a ticket was voided elsewhere', async (
   const app = await openApp(browser, world.url);
   await app.openLink(`/tickets/${ticketsKey}`);
   await app.page.getByLabel('QR code of ticket 1').waitFor();
-  await takeScreenshot(app.page, 'app-ticket-short');
+  await checkScreen(app.page, 'app-ticket-short');
   // Someone else who has the link returns a free ticket.
   await world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId: ticketIds[0] ?? '' } });
   await app.openLink('/tickets');
   await app.page.getByText('1 ticket for Desert Sound is no longer valid').waitFor();
   expect(await app.page.getByTestId('order-row').textContent()).toContain('No valid tickets');
-  await takeScreenshot(app.page, 'app-voided');
+  await checkScreen(app.page, 'app-voided');
 });

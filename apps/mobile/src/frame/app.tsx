@@ -9,6 +9,7 @@ import { StatusBar } from 'expo-status-bar';
 import { useEffect } from 'react';
 import { SafeAreaProvider } from 'react-native-safe-area-context';
 import { BelowBar } from '../design/below-bar.tsx';
+import { titled } from '../design/titled.ts';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
 import { useDoorSync } from '../features/door/open-doors.ts';
@@ -74,14 +75,16 @@ function Screens() {
             headerShadowVisible: false,
             headerStyle: { backgroundColor: theme.pan },
             headerTintColor: theme.camelthorn,
+            // Most screens have their title in their content.
+            headerTitle: () => null,
             headerTitleStyle: { fontFamily: FONTS.strong },
-            title: '',
+            title: 'Quivertree',
           }}
         >
           <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
-          <Stack.Screen name="checkout/[event]/index" options={{ title: 'Choose tickets' }} />
-          <Stack.Screen name="checkout/[event]/details" options={{ title: 'Checkout' }} />
-          <Stack.Screen name="checkout/status/[reference]" options={{ title: 'Your order' }} />
+          <Stack.Screen name="checkout/[event]/index" options={titled('Choose tickets')} />
+          <Stack.Screen name="checkout/[event]/details" options={titled('Checkout')} />
+          <Stack.Screen name="checkout/status/[reference]" options={titled('Your order')} />
           <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
           <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
           <Stack.Screen name="door/[eventId]" options={{ headerShown: false }} />

@@ -7,6 +7,7 @@ test.each([
   ['https://quivertree.example/explore/desert-sound', '/explore/desert-sound'],
   ['https://QUIVERTREE.example/explore/desert-sound/?utm_source=x#tickets', '/explore/desert-sound'],
   ['https://quivertree.example/explore?category=Music&city=windhoek&evil=1', '/explore?city=windhoek&category=Music'],
+  ['https://quivertree.example/explore?near=-22.56,17.08&x=1', '/explore?near=-22.56%2C17.08'],
   ['https://quivertree.example/explore/desert-sound?offer=2N2Q6XKEYKEY', '/explore/desert-sound?offer=2N2Q6XKEYKEY'],
   ['/calendar', '/calendar'],
   ['https://quivertree.example/tickets', '/tickets'],

@@ -1,3 +1,5 @@
+import { NO_SEARCH } from '@quivertree/domain/catalogue/event-search';
+
 /** Route for links that lead nowhere in the app. */
 export const UNKNOWN_LINK = '/unknown-link';
 
@@ -10,7 +12,7 @@ const CALLBACK = ['code', 'state', 'error', 'from'];
 /** Paths that the app has a screen for, with the query parameters that the screen reads. */
 const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
   { path: '/' },
-  { path: '/explore', query: ['city', 'category', 'date'] },
+  { path: '/explore', query: Object.keys(NO_SEARCH) },
   { path: '/explore/:event', query: ['offer', 'leave'] },
   { path: '/checkout/status/:reference', query: ['key'] },
   { path: '/checkout/:event', query: ['offer'] },

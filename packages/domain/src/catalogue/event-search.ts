@@ -37,7 +37,7 @@ export const NO_SEARCH: EventSearch = {
 };
 
 /** Maximum length of the words that are searched for, in characters. */
-const MAX_WORDS_LENGTH = 100;
+export const MAX_WORDS_LENGTH = 100;
 
 /** Sorts that a visitor can choose. Without one, the closest match, the nearest or the soonest event comes first. */
 export const EVENT_SORTS = [
@@ -50,7 +50,8 @@ export const EVENT_SORTS = [
 
 /** Distances to choose from, in kilometres. */
 export const DISTANCES = ['10', '25', '50', '100', '250'] as const;
-const DEFAULT_DISTANCE = '50';
+/** Distance without a choice, in kilometres. */
+export const DEFAULT_DISTANCE = '50';
 
 /** Reads a search from the query. Reversed bounds are swapped; invalid parts are left out. */
 export function readEventSearch(query: URLSearchParams): EventSearch {
@@ -78,6 +79,10 @@ export function readEventSearch(query: URLSearchParams): EventSearch {
 }
 
 const DAY = /^(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** True for a day that a search can begin or end with. */
+export const isDay = (text: string): boolean => DAY.test(text);
+
 const PRICE = /^\d{1,7}$/;
 
 /**

@@ -5,20 +5,22 @@ import { EVENT_SORTS, type EventSearch, NO_SEARCH, readEventSearch } from '@quiv
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
 import { FlashList } from '@shopify/flash-list';
 import { router, useLocalSearchParams } from 'expo-router';
-import { useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Screen } from '../../design/screen.tsx';
-import { TextField } from '../../design/text-field.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import { EventCounts } from './event-counts.tsx';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
 import { EventRow } from './event-row.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { NearMe } from './near-me.tsx';
+import { SearchField } from './search-field.tsx';
 import { STALE_TIMES } from './stale-times.ts';
 import { useEventPages } from './use-event-pages.ts';
 
@@ -39,6 +41,7 @@ export function ExploreScreen() {
         data={events}
         keyExtractor={({ id }) => id}
         renderItem={({ item }) => <EventRow event={item} />}
+        keyboardShouldPersistTaps="handled"
         ListHeaderComponent={<Header search={search} pages={pages} />}
         ListEmptyComponent={<WithoutEvents pages={pages} />}
         ListFooterComponent={events.length > 0 ? <MoreEvents pages={pages} /> : null}
@@ -61,12 +64,16 @@ const PRICE_CHOICES = [
   { value: 'free', label: 'Free only' },
   ...PRICES.map((price) => ({ value: price, label: `Up to N$ ${price}` })),
 ];
-const SORT_CHOICES = [{ value: '', label: 'Usual order' }, ...EVENT_SORTS.filter(({ value }) => value !== 'distance')];
+/** Sorts to choose from; by distance only from a position. */
+const sortChoices = ({ near }: EventSearch) => [
+  { value: '', label: 'Usual order' },
+  ...EVENT_SORTS.filter(({ value }) => value !== 'distance' || near !== ''),
+];
 
 function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
   const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList, offline: true });
   const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], search.city)] };
-  const select = (name: 'city' | 'category' | 'date', label: string) => (
+  const select = (name: 'city' | 'category', label: string) => (
     <FilterSelect
       label={label}
       choices={choices[name]}
@@ -81,7 +88,13 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: SPACE.one }}>
         {select('city', 'City')}
         {select('category', 'Category')}
-        {select('date', 'Date')}
+        <FilterSelect
+          label="Date"
+          choices={choices.date}
+          value={search.date}
+          onChoose={(date) => router.setParams({ date, from: '', to: '' })}
+        />
+        <DateRangeFilter search={search} />
         <FilterSelect
           label="Price"
           choices={PRICE_CHOICES}
@@ -92,30 +105,15 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
         />
         <FilterSelect
           label="Sort by"
-          choices={SORT_CHOICES}
+          choices={sortChoices(search)}
           value={search.sort}
           onChoose={(sort) => router.setParams({ sort })}
         />
+        <NearMe search={search} />
       </View>
+      <EventCounts search={search} />
       <SeenNotice query={pages} />
     </View>
-  );
-}
-
-/** Words to search for; the keyboard's search key starts the search. */
-function SearchField({ words }: { words: string }) {
-  const [text, setText] = useState(words);
-  return (
-    <TextField
-      label="Event, artist or place"
-      value={text}
-      onChangeText={setText}
-      onSubmitEditing={() => router.setParams({ q: text.trim() })}
-      returnKeyType="search"
-      inputMode="search"
-      autoCorrect={false}
-      maxLength={100}
-    />
   );
 }
 

@@ -4,6 +4,7 @@ import { type EventSearch, sortParameter, wantedParameters } from '@quivertree/d
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { startingWithSeen, storeSeen } from '../../query/seen-answer.tsx';
+import { serverNow } from '../../server/server-time.ts';
 import { apiClient } from '../../session/session.ts';
 import { STALE_TIMES } from './stale-times.ts';
 
@@ -37,7 +38,7 @@ function fetchPage(search: EventSearch, page: number, signal: AbortSignal): Prom
     size: EXPLORE_PAGING.defaultSize,
     sort: sortParameter(search),
     featuredOnly: 'false',
-    ...wantedParameters(search, Date.now()),
+    ...wantedParameters(search, serverNow()),
   } as const;
   return apiClient.call(listEvents, { query }, { signal });
 }

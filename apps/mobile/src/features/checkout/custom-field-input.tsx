@@ -3,8 +3,8 @@ import { choicesOf, customFieldKind, typedValue } from '@quivertree/domain/event
 import type { Ref } from 'react';
 import type { TextInput, TextInputProps } from 'react-native';
 import { ChoiceField } from '../../design/choice-field.tsx';
+import { DateField } from '../../design/date-field.tsx';
 import { TextField } from '../../design/text-field.tsx';
-import { typedDate } from './typed-date.ts';
 
 interface CustomFieldInputProps {
   field: CustomField;
@@ -22,26 +22,24 @@ export function CustomFieldInput({ field, value, error, onChange, ref }: CustomF
     return (
       <ChoiceField label={label} choices={choicesOf(field.options)} value={value} error={error} onChange={onChange} />
     );
-  const isDate = input.type === 'date';
+  if (input.type === 'date') return <DateField {...{ label, value, error, onChange, ref }} />;
   return (
     <TextField
       label={label}
       value={value}
       error={error}
-      hint={isDate ? 'Year, month and day, such as 2026-11-30' : undefined}
       maxLength={2000}
       multiline={control === 'text'}
-      onChangeText={(text) => onChange(isDate ? typedDate(text, value) : typedValue(field.type, text))}
+      onChangeText={(text) => onChange(typedValue(field.type, text))}
       {...KEYBOARDS[input.inputMode ?? input.type ?? 'text']}
       {...(ref ? { ref } : {})}
     />
   );
 }
 
-const KEYBOARDS: Record<'numeric' | 'tel' | 'email' | 'date' | 'text', TextInputProps> = {
+const KEYBOARDS: Record<'numeric' | 'tel' | 'email' | 'text', TextInputProps> = {
   numeric: { inputMode: 'numeric' },
   tel: { inputMode: 'tel', autoComplete: 'tel' },
   email: { inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', autoCorrect: false },
-  date: { inputMode: 'numeric' },
   text: {},
 };

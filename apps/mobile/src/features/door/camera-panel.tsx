@@ -113,7 +113,7 @@ function Absent({ words: { title, advice }, children }: { words: Words; children
 }
 
 const styles = StyleSheet.create({
-  panel: { flexGrow: 1, flexBasis: 180, minHeight: 140, overflow: 'hidden', justifyContent: 'center' },
+  panel: { flexGrow: 1, flexShrink: 1, flexBasis: 180, minHeight: 96, overflow: 'hidden', justifyContent: 'center' },
   absent: { padding: SPACE.three, gap: SPACE.one, alignItems: 'flex-start' },
   aim: {
     alignSelf: 'center',

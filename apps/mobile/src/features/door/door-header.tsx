@@ -3,10 +3,10 @@ import type { getDoor } from '@quivertree/contract/door/door';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { plural } from '@quivertree/domain/text/plural';
 import { router } from 'expo-router';
-import { Pressable, StyleSheet, View } from 'react-native';
+import { Pressable, StyleSheet, useWindowDimensions, View } from 'react-native';
 import { Icon } from '../../design/icon.tsx';
 import { Text } from '../../design/text.tsx';
-import { SPACE, TARGET } from '../../design/theme.ts';
+import { MEASURE, SPACE, TARGET } from '../../design/theme.ts';
 
 interface DoorHeaderProps {
   /** The door's event and counts; undefined while loading. */
@@ -18,6 +18,7 @@ interface DoorHeaderProps {
 
 /** Event, door name, and number of people admitted out of those expected. */
 export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
+  const isTablet = useWindowDimensions().width >= MEASURE;
   const facts = [doorName, door && formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ');
   return (
     <View role="banner" style={styles.header}>
@@ -36,7 +37,7 @@ export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
       </View>
       {door && (
         <View testID="door-counts">
-          <Text kind="strong" figures style={[styles.right, { color: ink }]}>
+          <Text kind={isTablet ? 'heading' : 'strong'} role="none" figures style={[styles.right, { color: ink }]}>
             {`${door.counts.admitted.toLocaleString('en')} admitted`}
           </Text>
           <Text kind="small" figures style={[styles.right, { color: ink }]}>

@@ -14,7 +14,7 @@ interface DoorSheetProps {
 /** A sheet over the door, which goes on scanning underneath. */
 export function DoorSheet({ title, children, onClose }: DoorSheetProps) {
   return (
-    <Modal animationType="none" presentationStyle="pageSheet" onRequestClose={onClose}>
+    <Modal aria-label={title} animationType="none" presentationStyle="pageSheet" onRequestClose={onClose}>
       <Screen testID="door-sheet">
         <View style={styles.head}>
           <Text kind="heading" style={styles.title}>

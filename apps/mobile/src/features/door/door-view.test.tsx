@@ -1,6 +1,7 @@
 import { act, screen, userEvent, waitFor } from '@testing-library/react-native';
 import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { setAudioModeAsync } from 'expo-audio';
 import { useCameraPermissions } from 'expo-camera';
 import * as Haptics from 'expo-haptics';
 import { useNetworkState } from 'expo-network';
@@ -25,6 +26,18 @@ jest.mock('expo-network', () => ({
   getNetworkStateAsync: jest.fn(() => Promise.resolve({ isConnected: true })),
 }));
 jest.mock('expo-keep-awake', () => ({ useKeepAwake: jest.fn() }));
+const played: unknown[] = [];
+jest.mock('expo-audio', () => ({
+  setAudioModeAsync: jest.fn(() => Promise.resolve()),
+  createAudioPlayer: (sound: unknown) => ({
+    seekTo: () => Promise.resolve(),
+    play: () => played.push(sound),
+    remove: jest.fn(),
+  }),
+}));
+jest.mock('../../../assets/sounds/admitted.wav', () => 'admitted');
+jest.mock('../../../assets/sounds/already-in.wav', () => 'already in');
+jest.mock('../../../assets/sounds/refused.wav', () => 'refused');
 jest.mock('expo-haptics', () => ({
   ...jest.requireActual<object>('expo-haptics'),
   notificationAsync: jest.fn(() => Promise.resolve()),
@@ -71,7 +84,10 @@ async function type(code: string): Promise<void> {
 const verdict = () => screen.getByTestId('verdict').props['aria-label'] as string;
 const bodyOf = async (asked: Request[], at: number) => (await asked[at]?.clone().json()) as Record<string, unknown>;
 
-beforeEach(() => cameraIs(true));
+beforeEach(() => {
+  cameraIs(true);
+  played.length = 0;
+});
 afterEach(() => {
   closeDoors();
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: true });
@@ -88,6 +104,28 @@ test('admits a ticket once for as long as the camera sees it, and vibrates', asy
   expect(screen.getByText('4 admitted')).toBeTruthy();
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(Haptics.notificationAsync).toHaveBeenCalledWith('success');
+});
+
+test.each([
+  ['admitted', {}],
+  ['already in', { verdict: 'already_in' }],
+  ['refused', { verdict: 'refused', reason: 'void', admissionId: null }],
+] as const)('plays the sound for %s once, and none once sound is off, also the next time', async (sound, changes) => {
+  answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf(changes)) });
+  const { unmount } = render();
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(played).toEqual([sound]));
+  expect(setAudioModeAsync).toHaveBeenCalledWith(expect.objectContaining({ playsInSilentMode: false }));
+  await userEvent.press(screen.getByRole('button', { name: 'Turn sound off' }));
+  unmount();
+  closeDoors();
+  render();
+  await type('ABCDE-FGHJL');
+  await waitFor(() => expect(verdict()).not.toContain('Ready'));
+  expect(played).toEqual([sound]);
+  await userEvent.press(screen.getByRole('button', { name: 'Turn sound on' }));
+  expect(deviceStore.getItem('door-sound')).toBeNull();
 });
 
 test('says when a ticket is already in, and undoes an admission with a reason', async () => {

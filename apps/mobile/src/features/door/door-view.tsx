@@ -8,27 +8,37 @@ import { readReference } from '@quivertree/domain/orders/order-reference';
 import { useKeepAwake } from 'expo-keep-awake';
 import { StatusBar } from 'expo-status-bar';
 import { type ReactNode, useState } from 'react';
-import { KeyboardAvoidingView, Platform, ScrollView, StyleSheet, Text as NativeText, View } from 'react-native';
+import {
+  KeyboardAvoidingView,
+  Platform,
+  ScrollView,
+  StyleSheet,
+  Text as NativeText,
+  useWindowDimensions,
+  View,
+} from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { Button } from '../../design/button.tsx';
-import { Notice } from '../../design/notice.tsx';
 import { Text } from '../../design/text.tsx';
-import { AlwaysDark, FONTS, MEASURE, SPACE } from '../../design/theme.ts';
+import { AlwaysDark, FONTS, SPACE } from '../../design/theme.ts';
 import { DARK } from '../../design/palette.ts';
 import { useOnline } from '../../query/use-online.ts';
 import { CameraPanel } from './camera-panel.tsx';
-import { CodeEntry } from './code-entry.tsx';
+import { DoorControls } from './door-controls.tsx';
 import { DoorHeader } from './door-header.tsx';
-import { LatestScans } from './latest-scans.tsx';
 import { OrderTicketsSheet } from './order-tickets-sheet.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 import type { DoorIdentity } from './stored-doors.ts';
 import { useDoor } from './use-door.ts';
 import { useDoorDisplay } from './use-door-display.ts';
 import { useOfflineCheck } from './use-offline-check.ts';
+import { useSound } from './use-sound.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { VERDICT_COLOURS } from './verdict-colours.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
+
+/** Smallest width in which the camera and the verdict fit beside each other. */
+const MIN_SIDE_BY_SIDE = 640;
 
 interface DoorViewProps extends DoorIdentity {
   /** The door link's name; null for a member's door. */
@@ -56,7 +66,9 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   const [reference, setReference] = useState<string>();
   const online = useOnline();
   const insets = useSafeAreaInsets();
-  useVerdictSignal(state.decided[0]);
+  const window = useWindowDimensions();
+  const [sound, turnSound] = useSound();
+  useVerdictSignal(state.decided[0], sound);
   useKeepAwake();
 
   const timeZone = door.data?.timeZone ?? NAMIBIA;
@@ -85,38 +97,40 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
     return <Button kind={kind} label={SCAN_ACTION_LABELS[action]} onPress={() => setPending({ scan, action })} />;
   }
 
+  // Both layouts have the same elements, so that the camera goes on when the phone is turned.
   return (
     <KeyboardAvoidingView
       behavior={Platform.OS === 'ios' ? 'padding' : 'height'}
-      style={[styles.ground, { backgroundColor: ground, paddingTop: insets.top }]}
+      style={[
+        styles.ground,
+        { backgroundColor: ground, paddingTop: insets.top, paddingLeft: insets.left, paddingRight: insets.right },
+      ]}
       testID="door"
     >
-      <ScrollView contentContainerStyle={styles.content} keyboardShouldPersistTaps="handled">
-        <DoorHeader door={door.data} doorName={doorName} ink={ink} />
-        {practice && <NativeText style={styles.practice}>Practice mode: nothing is saved</NativeText>}
+      <DoorHeader door={door.data} doorName={doorName} ink={ink} />
+      {practice && <NativeText style={styles.practice}>Practice mode: nothing is saved</NativeText>}
+      <View style={[styles.parts, isSideBySide(window) && styles.sideBySide]}>
         {!ended && <CameraPanel onShown={add} onStillThere={stillThere} />}
-        <VerdictPanel display={shown} words={words}>
-          {shown.kind === 'verdict' &&
-            isOutsideHours(shown.scan.decision) &&
-            (buttonFor(shown.scan, 'outline') ?? <Text style={{ color: ink }}>{ASK_OWNER}</Text>)}
-          {ended && shown.end === 'session' && signInAgain}
-        </VerdictPanel>
-        <View style={[styles.controls, { paddingBottom: SPACE.two + insets.bottom }]}>
-          {warning !== null && <Notice text={warning} />}
-          {!ended && (
-            <View style={styles.entry}>
-              <CodeEntry onCode={(typed) => (readReference(typed) ? setReference(typed) : add(typed))} />
-              <Button
-                kind="quiet"
-                label={practice ? 'End practice' : 'Practise'}
-                onPress={() => setPractice(!practice)}
-                testID="practice"
-              />
-            </View>
-          )}
-          <LatestScans state={state} timeZone={timeZone} actionOf={(scan) => buttonFor(scan, 'quiet')} />
-        </View>
-      </ScrollView>
+        <ScrollView
+          style={[styles.words, isSideBySide(window) && styles.half]}
+          contentContainerStyle={styles.content}
+          keyboardShouldPersistTaps="handled"
+        >
+          <VerdictPanel display={shown} words={words}>
+            {shown.kind === 'verdict' &&
+              isOutsideHours(shown.scan.decision) &&
+              (buttonFor(shown.scan, 'outline') ?? <Text style={{ color: ink }}>{ASK_OWNER}</Text>)}
+            {ended && shown.end === 'session' && signInAgain}
+          </VerdictPanel>
+          <DoorControls
+            {...{ warning, ended, practice, sound, state, timeZone }}
+            onCode={(typed) => (readReference(typed) ? setReference(typed) : add(typed))}
+            onPractice={setPractice}
+            onSound={turnSound}
+            actionOf={(scan) => buttonFor(scan, 'quiet')}
+          />
+        </ScrollView>
+      </View>
       {reference !== undefined && (
         <OrderTicketsSheet
           reference={reference}
@@ -132,8 +146,17 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   );
 }
 
+/** True if the verdict fits beside the camera: on a phone that is turned, or a tablet. */
+function isSideBySide({ width, height }: { width: number; height: number }): boolean {
+  return width > height && width >= MIN_SIDE_BY_SIDE;
+}
+
 const styles = StyleSheet.create({
   ground: { flex: 1 },
+  parts: { flex: 1 },
+  sideBySide: { flexDirection: 'row' },
+  words: { flexGrow: 2, flexShrink: 1, flexBasis: 420 },
+  half: { flexGrow: 1, flexBasis: 180 },
   content: { flexGrow: 1 },
   practice: {
     backgroundColor: DARK.aloe,
@@ -143,6 +166,4 @@ const styles = StyleSheet.create({
     paddingVertical: SPACE.one,
     paddingHorizontal: SPACE.three,
   },
-  controls: { backgroundColor: DARK.pan, paddingTop: SPACE.two, gap: SPACE.two, paddingHorizontal: SPACE.two },
-  entry: { gap: SPACE.half, width: '100%', maxWidth: MEASURE, alignSelf: 'center' },
 });

@@ -173,7 +173,6 @@ function DoorRow({ name, facts, onPress }: { name: string; facts: string; onPres
   return (
     <Pressable
       role="link"
-      aria-label={`Open the door of ${name}, ${facts}`}
       onPress={onPress}
       testID="door-row"
       style={[styles.row, { borderBottomColor: theme.hairline }]}

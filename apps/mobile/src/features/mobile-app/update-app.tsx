@@ -26,7 +26,7 @@ export function UpdateApp() {
   }
 
   return (
-    <Modal visible={open} animationType="none" onRequestClose={showTickets}>
+    <Modal aria-label="Update the app" visible={open} animationType="none" onRequestClose={showTickets}>
       <Screen testID="update-app">
         <View style={{ gap: SPACE.two, paddingTop: SPACE.four }}>
           <Text kind="title">Please update the app</Text>

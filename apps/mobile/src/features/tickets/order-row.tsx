@@ -17,7 +17,6 @@ export function OrderRow({ row }: { row: TicketRow }) {
   return (
     <Pressable
       role="link"
-      aria-label={[name, changed, formatDateTime(startsAt, timeZone), place, summary].filter(Boolean).join(', ')}
       onPress={() => router.push(`/tickets/${encodeURIComponent(ticketsKey)}`)}
       testID="order-row"
       style={({ pressed }) => ({

@@ -1,4 +1,5 @@
 import { DISTANCES, EVENT_SORTS, type EventSearch } from '@quivertree/domain/catalogue/event-search';
+import { roundedPosition } from '@quivertree/domain/places/rounded-position';
 import { type ReactNode, useRef, useState } from 'react';
 import { explorePath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
@@ -7,8 +8,6 @@ import { compactSelect, Options } from '../../ui/options.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
 const box = 'min-h-11 rounded-md border border-camelthorn/45 bg-pan-bright px-3 text-base hover:border-camelthorn';
-/** Decimal places of the visitor's position. */
-const PLACES = 2;
 
 /** Further filters and the sort of the search form. They work without scripts, except for the visitor's position. */
 export function MoreFilters({ search }: { search: EventSearch }) {
@@ -79,11 +78,10 @@ function NearMe({ search }: { search: EventSearch }) {
   const position = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
 
-  function submitAt({ latitude, longitude }: GeolocationCoordinates): void {
+  function submitAt(coordinates: GeolocationCoordinates): void {
     const input = position.current;
     if (!input) return;
-    // About a kilometre: precise enough to find events, and the address reveals no more than that.
-    input.value = `${latitude.toFixed(PLACES)},${longitude.toFixed(PLACES)}`;
+    input.value = roundedPosition(coordinates);
     input.form?.requestSubmit();
   }
   function ask(): void {

@@ -1,5 +1,5 @@
 import { suggestEvents, type Suggestion } from '@quivertree/contract/catalogue/search';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { MIN_SUGGESTED_LENGTH, suggestionNote, TYPING_PAUSE_MS } from '@quivertree/domain/catalogue/suggestions';
 import { plural } from '@quivertree/domain/text/plural';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,22 +7,11 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Link } from '../../pages/link.tsx';
 import { categoryPath, eventPath, explorePath } from '../../pages/paths.ts';
 
-/** Pause in typing before suggestions are fetched, in milliseconds. */
-const PAUSE_MS = 150;
-/** Minimum number of characters that suggestions are fetched for. */
-const MIN_LENGTH = 2;
-
 function pathOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'event') return eventPath(suggestion);
   return suggestion.kind === 'town'
     ? explorePath({ city: suggestion.name.toLowerCase() })
     : categoryPath(suggestion.name);
-}
-
-function noteOf(suggestion: Suggestion): string {
-  if (suggestion.kind === 'event')
-    return `${formatDateTime(suggestion.startTime, suggestion.timeZone)} · ${suggestion.city}`;
-  return suggestion.kind === 'town' ? 'All events in this town' : 'All events in this category';
 }
 
 interface SuggestionsProps {
@@ -120,11 +109,11 @@ function useSuggestions(text: string): readonly Suggestion[] {
 
   useEffect(() => {
     const q = text.trim();
-    if (q.length < MIN_LENGTH) return setAnswered([]);
+    if (q.length < MIN_SUGGESTED_LENGTH) return setAnswered([]);
     const request = new AbortController();
     const timer = setTimeout(() => {
       apiClient.call(suggestEvents, { query: { q } }, { signal: request.signal }).then(setAnswered, () => {});
-    }, PAUSE_MS);
+    }, TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       request.abort();
@@ -181,7 +170,7 @@ function SuggestionList({ id, hidden, suggestions, active, onChoose }: Suggestio
           onClick={onChoose}
         >
           <span className="block font-semibold">{suggestion.name}</span>
-          <span className="block text-sm">{noteOf(suggestion)}</span>
+          <span className="block text-sm">{suggestionNote(suggestion)}</span>
         </Link>
       ))}
     </div>

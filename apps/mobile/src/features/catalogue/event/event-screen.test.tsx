@@ -13,6 +13,8 @@ jest.mock('expo-router', () => ({
   Stack: { Screen: () => null },
 }));
 
+jest.mock('../../push/phone-notifications.ts', () => ({ requestPermission: jest.fn() }));
+
 const CALL = 'GET /api/v1/public/events/desert-sound';
 
 function answerEvent(changes: Partial<EventDetail['details']> = {}, ticketChanges: object = {}): void {
@@ -93,6 +95,19 @@ test('offers the waiting list for a sold-out ticket type', async () => {
   expect(screen.getByLabelText('Full name')).toBeTruthy();
 });
 
+test('offers to notify people of an event whose sales haven’t opened, and only then', async () => {
+  answerEvent({ salesStatus: 'not_open' }, { startDate: '2126-12-01T00:00:00Z' });
+  const { unmount } = renderScreen(<EventScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Tell me when sales open' }));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/explore/desert-sound' } });
+  unmount();
+  deviceStore.clear();
+  answerEvent();
+  renderScreen(<EventScreen />);
+  await screen.findByRole('button', { name: 'Get tickets' });
+  expect(screen.queryByRole('button', { name: 'Tell me when sales open' })).toBeNull();
+});
+
 test('offers no waiting list for a cancelled event', async () => {
   answerEvent({ salesStatus: 'cancelled' }, { available: 0 });
   renderScreen(<EventScreen />);
@@ -126,6 +141,14 @@ test('doesn’t turn a script in the description into a link', async () => {
   renderScreen(<EventScreen />);
   await screen.findByText(/Map/);
   expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('shows an event with a status and fields that a newer server adds, without selling its tickets', async () => {
+  const newer = { salesStatus: 'presale', seatMap: { rows: 12 } } as unknown as Partial<EventDetail['details']>;
+  answerEvent(newer);
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('Dune Sounds')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
 });
 
 test('leads on from an event that doesn’t exist', async () => {

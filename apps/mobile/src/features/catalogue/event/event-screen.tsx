@@ -9,6 +9,7 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { Screen } from '../../../design/screen.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { Text } from '../../../design/text.tsx';
+import { titled } from '../../../design/titled.ts';
 import { SPACE } from '../../../design/theme.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useCall } from '../../../query/use-call.ts';
@@ -26,7 +27,7 @@ export function EventScreen() {
   const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail, offline: true });
   return (
     <Screen belowHeader testID="event">
-      <Stack.Screen options={{ title: query.data?.details.name ?? 'Event' }} />
+      <Stack.Screen options={titled(query.data?.details.name ?? 'Event')} />
       <SeenNotice query={query} />
       {query.data ? (
         <Event event={query.data} />
