@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildServiceWorker } from './vite/build-service-worker.ts';
 import { compressAssets } from './vite/compress-assets.ts';
 import { lightenManifest } from './vite/light-manifest.ts';
 
@@ -12,6 +13,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await lightenManifest(client);
+    await buildServiceWorker(client);
     await compressAssets(client);
   },
 } satisfies Config;

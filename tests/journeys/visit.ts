@@ -9,9 +9,17 @@ export interface Visit {
   browserErrors: string[];
 }
 
-/** Opens a separate browser context and collects its errors. */
+/**
+ * Opens a separate browser context and collects its errors. Without a service worker, unless the options allow it: a test
+ * can't hold or answer the requests of a page that has one.
+ */
 export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 850 }, ...options });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 850 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const browserErrors: string[] = [];
@@ -36,6 +44,7 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
   page.on('console', (message) => {
     // According to the specification, a correct password gets a 401 until two-step verification is complete.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
   return { page, browserErrors };

@@ -13,6 +13,7 @@ import { mountSitemap } from './features/catalogue/sitemap.ts';
 import { mountAppLinks } from './features/mobile-app/app-links.ts';
 import { mountTicketFiles } from './features/tickets/files/routes.ts';
 import { answerErrors, answerRefusal } from './http/answer-errors.ts';
+import { mountAppIcons } from './http/app-icons.ts';
 import { mountApiDocs } from './http/api-docs.ts';
 import { type CallRoute, mountCalls } from './http/call-route.ts';
 import { callRoutes } from './call-routes.ts';
@@ -45,6 +46,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
     export: exportDownload(context),
   });
   mountPosters(app);
+  mountAppIcons(app);
   mountPictures(app, context);
   mountOpenApi(app);
   mountApiDocs(app);

@@ -15,6 +15,7 @@ import { replayClicks } from './hydration/click-replay.ts';
 import { externalLinks } from './document/external-links.ts';
 import { LazyActingBar } from './features/acting/lazy-acting-bar.tsx';
 import { BrokenPage } from './layouts/broken-page.tsx';
+import { orderTicketsPath } from './pages/paths.ts';
 import { pageRender } from './document/page-render.ts';
 import { SeedsContext, seedsOf } from './queries/page-seeds.ts';
 import stylesheet from './styles/styles.css?url';
@@ -22,10 +23,9 @@ import { forgetDrafts } from './ui/drafts.ts';
 import { answers } from './queries/answers.ts';
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/app.webmanifest' },
 ];
 
 /** Ten minutes, since sales open and close at round times. */
@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ec" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1512" />
+        {import.meta.env.SSR && <FontPreloads />}
         <Links />
       </head>
       <body>
@@ -64,6 +65,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The fonts, loaded ahead of the style sheet that names them. On a ticket's page, they would hold up its code. */
+function FontPreloads() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith(orderTicketsPath(''))) return null;
+  return [bricolage, figtree].map((href) => (
+    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+  ));
 }
 
 export default function Root() {

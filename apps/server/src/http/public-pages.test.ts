@@ -50,6 +50,17 @@ test('a browser that already has the page gets no second copy', async () => {
   expect(await again.text()).toBe('');
 });
 
+test('visitors who save data get a page that loads no fonts ahead, cached beside the other', async () => {
+  const saving = { 'save-data': 'on' };
+  const [usual, lighter] = [await read(world.url), await read(world.url, saving)];
+  expect(lighter.headers.get('vary')).toContain('save-data');
+  expect(await usual.text()).toContain('as="font"');
+  expect(await lighter.text()).not.toContain('as="font"');
+  const etag = lighter.headers.get('etag') ?? '';
+  expect(etag).not.toBe(usual.headers.get('etag'));
+  expect((await read(world.url, { ...saving, 'if-none-match': etag })).status).toBe(304);
+});
+
 test('a quick change shows on the pages of every server', async () => {
   for (const url of world.urls) expect(await (await read(url)).text()).toContain('As it was first');
   await world.pool.query(`update events set name = 'As it is now' where id = $1`, [event.id]);

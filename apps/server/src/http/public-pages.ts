@@ -35,7 +35,7 @@ export function servePublicPages(
     if (page.status === 200)
       views.count(address, {
         userAgent: request.headers['user-agent'],
-        purpose: String(request.headers['sec-purpose'] ?? ''),
+        purpose: String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''),
       });
     const { status, head, body } = answerWithPage(page, request.headers, defaults);
     response.writeHead(status, [...head, 'x-request-id', randomUUID()]);

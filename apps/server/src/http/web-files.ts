@@ -9,6 +9,9 @@ import type { HttpEnv } from './request-facts.ts';
 /** The folder of the built web. */
 export const WEB_BUILD = join(ROOT, 'apps/web/build');
 
+/** Stores pages for use without a connection (web/app/service-worker). */
+const SERVICE_WORKER = '/service-worker.js';
+
 /** Mounts the files of the built web: assets, whose names change with their content, and icons, robots.txt and the like. */
 export function mountWebFiles(app: Hono<HttpEnv>): void {
   const statics = serveStatic({ root: join(WEB_BUILD, 'client'), precompressed: true });
@@ -16,6 +19,14 @@ export function mountWebFiles(app: Hono<HttpEnv>): void {
     const answer = await statics(c, stopHere);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
     answer.headers.set('cache-control', 'public, max-age=31536000, immutable');
+    return answer;
+  });
+  app.get(SERVICE_WORKER, async (c) => {
+    const answer = await statics(c, stopHere);
+    if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
+    // Each visit asks for a new version. The worker loads nothing but fetches pages and files of this site.
+    answer.headers.set('cache-control', 'no-cache');
+    answer.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
     return answer;
   });
   app.get('/:file{.+\\.(?:ico|svg|png|txt|webmanifest|xml)}', async (c) => {

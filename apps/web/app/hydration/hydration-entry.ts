@@ -1,4 +1,5 @@
 import type { EntryContext } from 'react-router';
+import { SERVICE_WORKER_PATH } from '../service-worker/service-worker-path.ts';
 
 /** Id of the element that holds the loaders' answers. */
 const DATA_ID = 'page-data';
@@ -14,7 +15,8 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * paint, so that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks
  * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
  * since the page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't
- * painted and load the modules at once.
+ * painted and load the modules at once. The service worker is registered last, so that it takes nothing from the page;
+ * browsers that block storage refuse it, and without TLS there is none.
  *
  * @param nonce for every inline script in this render
  */
@@ -64,7 +66,10 @@ window.__reactRouterRouteModules = Object.fromEntries(ids.map((id, i) => [id, mo
 const data = new Response(document.getElementById("${DATA_ID}").textContent).body;
 window.__reactRouterContext = { ...${handoff}, stream: data };
 await import(${JSON.stringify(manifest.entry.module)});
+if (document.readyState === "complete") register();
+else addEventListener("load", register);
 };
+const register = () => navigator.serviceWorker?.register("${SERVICE_WORKER_PATH}").catch(() => {});
 if (document.hidden) begin();
 else requestAnimationFrame(() => setTimeout(begin));`;
 }

@@ -9,6 +9,14 @@ export function readShortCode(text: string): string | undefined {
   return plain.length === SHORT_CODE_LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(plain) ? plain : undefined;
 }
 
+/** Shown short code letter by letter, for screen readers: `A B C D E, F G H J K`. */
+export function spelledShortCode(shown: string): string {
+  return shown
+    .split('-')
+    .map((group) => [...group].join(' '))
+    .join(', ');
+}
+
 /** Short code as printed on the ticket: `ABCDE-FGHJK`. */
 export function shownShortCode(shortCode: string): string {
   return grouped(shortCode, 5);

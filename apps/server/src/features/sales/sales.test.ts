@@ -34,6 +34,8 @@ describe('an event’s dashboard', () => {
     for (let i = 0; i < 5; i++) expect((await visit()).status).toBe(200);
     await visit({ 'user-agent': 'WhatsApp/2.23' });
     await visit({ 'sec-purpose': 'prefetch' });
+    // The service worker's request for a page to store.
+    await visit({ purpose: 'prefetch' });
     await fetch(`${world.url}/explore/no-such-event`, { headers: { 'user-agent': 'Mozilla/5.0' } });
     await buy(world, event);
     await order(world, event);

@@ -5,6 +5,7 @@ import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
+import { deleteStoredTickets } from '../../service-worker/delete-stored-tickets.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 import { answers } from '../../queries/answers.ts';
 
@@ -60,9 +61,13 @@ export function isActing(): boolean {
 
 let lastUserId: string | undefined;
 
-/** Clears cached answers when another user signs in on the same page, here or in another tab. */
+/**
+ * Clears cached answers when another user signs in on the same page, here or in another tab, and the stored tickets when
+ * the user signs out.
+ */
 function clearCacheOnUserChange(): void {
   const id = browserSession().state().user?.id;
+  if (id === undefined && lastUserId !== undefined) void deleteStoredTickets();
   if (id === undefined || id === lastUserId) return;
   if (lastUserId !== undefined) answers.reset();
   lastUserId = id;

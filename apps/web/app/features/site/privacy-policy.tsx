@@ -78,7 +78,8 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           We use cookies and your browser’s storage to keep you signed in, to remember your basket and unfinished forms,
-          and to keep the service secure. We may use analytics that count visits and show which pages are useful.
+          to show the tickets you’ve opened when there’s no signal, and to keep the service secure. We may use analytics
+          that count visits and show which pages are useful.
         </p>
         <p>
           Most browsers let you refuse or delete cookies and stored data. If you do, parts of the service may not

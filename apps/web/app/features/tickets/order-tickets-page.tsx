@@ -1,9 +1,10 @@
 import { plural } from '@quivertree/domain/text/plural';
 import './tickets.css';
 import { placeLine } from '@quivertree/domain/places/place';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
+import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { Sun } from 'lucide-react';
-import { eventPath } from '../../pages/paths.ts';
+import { useRootData } from '../../document/use-root-data.ts';
+import { eventPath, orderTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { AddToCalendar } from '../catalogue/event/add-to-calendar.tsx';
@@ -64,6 +65,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
               Receipt
             </a>
           )}
+          {valid > 0 && <SendByWhatsApp order={order} ticketsKey={ticketsKey} count={valid} />}
           <Link to={eventPath(event)} className={buttonClass('quiet')}>
             About the event
           </Link>
@@ -76,6 +78,32 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         </div>
       </section>
     </div>
+  );
+}
+
+/** Link that sends these tickets to someone in a chat; works without scripts. */
+function SendByWhatsApp({
+  order: { event },
+  ticketsKey,
+  count,
+}: {
+  order: DrawnOrder;
+  ticketsKey: string;
+  count: number;
+}) {
+  const { publicUrl } = useRootData();
+  const url = publicUrl + orderTicketsPath(ticketsKey);
+  const what = `${event.name}, ${formatDateTime(event.startsAt, event.timeZone)}: ${url}`;
+  const text = plural(count, `Your ticket for ${what}`, `Your {n} tickets for ${what}`);
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass('outline')}
+    >
+      {plural(count, 'Send by WhatsApp', 'Send all {n} by WhatsApp')}
+    </a>
   );
 }
 

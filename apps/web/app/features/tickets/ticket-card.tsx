@@ -3,6 +3,7 @@ import { placeLine } from '@quivertree/domain/places/place';
 import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
+import { spelledShortCode } from '@quivertree/domain/tickets/short-code';
 import { missingCodeText, ticketNotes } from '@quivertree/domain/tickets/ticket-text';
 
 interface TicketCardProps {
@@ -43,7 +44,10 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
             <div className="-mx-4 -mt-3 sm:-mx-2">
               <QrCode drawing={ticket.qr} label={`QR code of ticket ${index + 1}`} />
             </div>
-            <p className="figures -mt-2 text-center text-2xl font-bold tracking-wider">{ticket.shortCode}</p>
+            <p aria-hidden className="figures -mt-2 text-center text-2xl font-bold tracking-wider">
+              {ticket.shortCode}
+            </p>
+            <p className="sr-only">{`Short code: ${spelledShortCode(ticket.shortCode)}`}</p>
           </>
         ) : (
           <WithoutCode state={ticket.state} />
