@@ -493,7 +493,7 @@ create table erasures (
   constraint erasures_pkey PRIMARY KEY (id)
 );
 -- Finds unfinished erasures, for the sweep.
-CREATE INDEX erasures_open_idx ON erasures USING btree (requested_at) WHERE done_at IS NULL;
+CREATE INDEX erasures_open_idx ON erasures USING btree (id) WHERE done_at IS NULL;
 
 -- The organiser's funds after the latest batch of a change, so that the event's sales are summed only once. The funds
 -- can't become outdated, because the event no longer sells anything, and everything else that changes its reserve takes
@@ -574,8 +574,8 @@ create table event_followers (
   constraint event_followers_pkey PRIMARY KEY (user_id, event_id),
   constraint event_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
--- An event's followers.
-CREATE INDEX event_followers_event_idx ON event_followers USING btree (event_id);
+-- An event's followers, and those who followed it before its sales opened.
+CREATE INDEX event_followers_event_idx ON event_followers USING btree (event_id, followed_at);
 
 -- Each change to an event's state. Append-only.
 create table event_history (
@@ -792,6 +792,8 @@ create table events (
 );
 -- Administrators' list, one index per sort.
 CREATE INDEX events_created_idx ON events USING btree (created_at, id);
+-- Finds events that aren't over yet, whose tickets need their signing key.
+CREATE INDEX events_end_idx ON events USING btree (ends_at);
 -- Finds the events in the carousel.
 CREATE INDEX events_featured_idx ON events USING btree (featured_rank, id) WHERE featured_rank IS NOT NULL;
 -- Queue of reviews.
@@ -979,6 +981,17 @@ CREATE UNIQUE INDEX ledger_transactions_refund_key ON ledger_transactions USING 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transactions_never_emptied BEFORE TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by take_uses.
+-- Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
+create unlogged table limit_allowances (
+  key text not null,
+  -- Time at which the allowance is full again.
+  full_at timestamp with time zone not null,
+  constraint limit_allowances_pkey PRIMARY KEY (key)
+);
+-- Finds allowances to delete.
+CREATE INDEX limit_allowances_full_idx ON limit_allowances USING btree (full_at);
+
 -- Uses that each server has counted against rate limits since its previous row. The other servers add them to their own
 -- counts. Unlogged, because rows are deleted after minutes and are worthless after a crash.
 create unlogged table limit_uses (
@@ -986,7 +999,7 @@ create unlogged table limit_uses (
   -- Number of the server's row, by which the other servers find new rows.
   number bigint not null,
   at timestamp with time zone not null default now(),
-  -- [[limit, keyed hash of the key, uses]]. Without uses, the key's count is reset.
+  -- [[limit, keyed hash of the key, uses]]
   uses jsonb not null,
   constraint limit_uses_pkey PRIMARY KEY (server, number)
 );
@@ -1841,8 +1854,6 @@ create table pictures (
   constraint pictures_purpose_check CHECK (purpose = ANY (ARRAY['event'::text, 'logo'::text, 'avatar'::text])),
   constraint pictures_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
--- Finds unused pictures for the sweep, oldest first.
-CREATE INDEX pictures_uploaded_idx ON pictures USING btree (uploaded_at);
 
 -- Requests for the Enterprise plan. Permanent.
 create table plan_requests (
@@ -2405,6 +2416,17 @@ create table settlement_statements (
 CREATE TRIGGER settlement_statements_append_only BEFORE DELETE OR UPDATE ON settlement_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settlement_statements_never_emptied BEFORE TRUNCATE ON settlement_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Attempts at an account's password or code since the last success, by keyed hash of the account, browser or session.
+-- Deleted an hour after the last attempt. Unlogged, because after a crash counting may start again.
+create unlogged table sign_in_attempts (
+  account text not null,
+  attempts integer not null default 1,
+  last_at timestamp with time zone not null default now(),
+  constraint sign_in_attempts_pkey PRIMARY KEY (account)
+);
+-- Finds counts to delete.
+CREATE INDEX sign_in_attempts_last_idx ON sign_in_attempts USING btree (last_at);
+
 -- Keys that all servers share. Of each purpose's keys, the newest one whose signs_from has passed is used for signing,
 -- and all that aren't retired for verification. Permanent.
 create table signing_keys (
@@ -2494,6 +2516,15 @@ create table suspense_transfers (
 );
 -- One open proposal per payment.
 CREATE UNIQUE INDEX suspense_transfers_open_key ON suspense_transfers USING btree (payment_id) WHERE state = 'proposed'::text;
+
+-- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last. Unlogged,
+-- because a sweep may start from the beginning after a crash.
+create unlogged table sweep_positions (
+  sweep text not null,
+  -- Key of the last row that was read.
+  after_key text not null,
+  constraint sweep_positions_pkey PRIMARY KEY (sweep)
+);
 
 -- Private calendar feeds of people's tickets. Deleted when the person ends the feed or closes the account.
 create table ticket_feeds (
@@ -2724,6 +2755,7 @@ CREATE INDEX transfers_expiring_idx ON transfers USING btree (expires_at) WHERE 
 CREATE INDEX transfers_from_email_idx ON transfers USING btree (lower(from_email));
 -- A ticket's transfers.
 CREATE INDEX transfers_ticket_idx ON transfers USING btree (ticket_id);
+CREATE INDEX transfers_to_email_idx ON transfers USING btree (lower(to_email));
 -- A ticket has one transfer at a time.
 CREATE UNIQUE INDEX transfers_sent_key ON transfers USING btree (ticket_id) WHERE state = 'sent'::text;
 
@@ -2781,6 +2813,8 @@ create table waiting_entries (
   units integer not null,
   name text not null,
   email text not null,
+  -- The mailbox behind the address, as mailboxOf computes it.
+  mailbox text not null,
   -- Random key of the link with which the entry is changed or left.
   leave_key text not null,
   -- Keyed hash of event and client network; null if no limit applies.
@@ -2798,14 +2832,16 @@ create table waiting_entries (
   constraint waiting_entries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'offered'::text, 'served'::text, 'lapsed'::text, 'left'::text])),
   constraint waiting_entries_units_check CHECK (units > 0)
 );
+-- Finds a person's entries when their account is erased.
+CREATE INDEX waiting_entries_email_idx ON waiting_entries USING btree (lower(email));
 -- The waiting list of a ticket type, in order of arrival.
 CREATE INDEX waiting_entries_line_idx ON waiting_entries USING btree (ticket_type_id, place) WHERE state = 'waiting'::text;
 -- make_offers: what a network has been offered.
 CREATE INDEX waiting_entries_network_idx ON waiting_entries USING btree (network) WHERE state = ANY (ARRAY['offered'::text, 'served'::text]);
 -- make_offers: the next entry of each size, without reading past entries that can't be served.
 CREATE INDEX waiting_entries_size_idx ON waiting_entries USING btree (ticket_type_id, units, place) WHERE state = 'waiting'::text;
--- One live entry per address and ticket type.
-CREATE UNIQUE INDEX waiting_entries_person_key ON waiting_entries USING btree (ticket_type_id, lower(email)) WHERE state = ANY (ARRAY['waiting'::text, 'offered'::text]);
+-- One live entry per mailbox and ticket type.
+CREATE UNIQUE INDEX waiting_entries_person_key ON waiting_entries USING btree (ticket_type_id, mailbox) WHERE state = ANY (ARRAY['waiting'::text, 'offered'::text]);
 
 -- A kind of background job (apps/server/src/jobs/job.ts).
 create type job_kind as (
@@ -3344,7 +3380,7 @@ begin
   end if;
   with taken as (
     delete from sales_changes c
-     where (c.id, c.event_id) in (select id, event_id from sales_changes order by id limit p_max)
+     where c.id = any (array(select id from sales_changes order by id limit p_max))
     returning *),
   by_hour as (
     insert into sales_hours as s (event_id, hour, ticket_type_id, views, ordered, fulfilled, issued, given, voided,
@@ -4682,7 +4718,8 @@ $function$;
 
 -- functions/take_ledger_snapshots.sql
 -- Adds snapshots of the accounts that grew by p_entries entries since their last one, with the events of each reserve
--- among them, and the totals of all accounts. All reach up to the newest horizon that is an hour old. Every transaction
+-- among them, and the totals of all accounts. Only accounts with entries since the previous horizon can have grown
+-- enough, so no others are read. All reach up to the newest horizon that is an hour old. Every transaction
 -- from before it has ended, so no entry with a lower id can be added. Returns the number of snapshots. Safe on several
 -- servers at once.
 --
@@ -4695,24 +4732,26 @@ CREATE OR REPLACE FUNCTION take_ledger_snapshots(p_entries integer)
 AS $function$
 declare
   v_horizon bigint;
+  v_previous bigint;
   v_taken integer;
 begin
   select h.entry_id into v_horizon from ledger_horizons h where h.at < now() - interval '1 hour' order by h.at desc limit 1;
   if v_horizon is null then
     return 0;
   end if;
+  select coalesce(max(t.through_entry_id), 0) into v_previous from ledger_totals t where t.through_entry_id < v_horizon;
   insert into ledger_totals (account, currency, through_entry_id, balance_minor)
   select t.account, t.currency, v_horizon, t.balance_minor from ledger_totals_until(v_horizon) t
   on conflict do nothing;
   insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
   select g.account, g.owner, v_horizon, b.currency, b.balance_minor
-    from (select e.account, e.owner
-            from ledger_entries e
-           where e.id <= v_horizon
-             and e.id > coalesce((select max(s.through_entry_id) from ledger_snapshots s
-                                   where s.account = e.account and s.owner = e.owner), 0)
-           group by e.account, e.owner
-          having count(*) >= p_entries) g
+    from (select distinct e.account, e.owner from ledger_entries e where e.id > v_previous and e.id <= v_horizon) g
+    -- The last entry that makes the account due for a snapshot, if it has that many.
+   cross join lateral (select from ledger_entries e
+                        where e.account = g.account and e.owner = g.owner and e.id <= v_horizon
+                          and e.id > coalesce((select max(s.through_entry_id) from ledger_snapshots s
+                                                where s.account = g.account and s.owner = g.owner), 0)
+                        order by e.id offset p_entries - 1 limit 1) due
    cross join lateral ledger_balances(array[g.account], g.owner, v_horizon) b
   on conflict do nothing;
   get diagnostics v_taken = row_count;
@@ -4722,6 +4761,41 @@ begin
    cross join lateral ledger_event_balances(s.owner, v_horizon) b
   on conflict do nothing;
   return v_taken;
+end
+$function$;
+
+-- functions/take_uses.sql
+-- Uses rate limits once each, in the given order, up to the first that is used up. Returns a row for each limit it came
+-- to: the seconds until the key's allowance is full again, and the seconds to wait, which are 0 unless it is used up.
+--
+-- Invariant: however many servers call it at once, a key gets at most p_bursts uses at once, and one more every
+-- p_refill_seconds.
+-- Lock order: rows of limit_allowances in the given order, which is the same for every caller: client addresses before
+-- their networks, and these before email addresses.
+-- Index: the primary key.
+CREATE OR REPLACE FUNCTION take_uses(p_keys text[], p_bursts integer[], p_refill_seconds double precision[])
+ RETURNS TABLE(full_seconds double precision, wait_seconds double precision)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_refill interval;
+  v_full_at timestamptz;
+begin
+  for i in 1 .. cardinality(p_keys) loop
+    v_refill := make_interval(secs => p_refill_seconds[i]);
+    insert into limit_allowances as a (key, full_at) values (p_keys[i], now() + v_refill)
+    on conflict (key) do update set full_at = greatest(a.full_at, now()) + v_refill
+     where a.full_at <= now() + v_refill * (p_bursts[i] - 1)
+    returning a.full_at into v_full_at;
+    wait_seconds := 0;
+    if not found then
+      select a.full_at into v_full_at from limit_allowances a where a.key = p_keys[i];
+      wait_seconds := greatest(extract(epoch from v_full_at - now() - v_refill * (p_bursts[i] - 1)), 0.001);
+    end if;
+    full_seconds := extract(epoch from v_full_at - now());
+    return next;
+    exit when wait_seconds > 0;
+  end loop;
 end
 $function$;
 

@@ -17,6 +17,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'refresh_tokens',
     'second_factor_resets',
     'security_notices',
+    'sign_in_attempts',
     'step_up_codes',
     'totp_secrets',
     'users',
@@ -29,6 +30,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   door: ['admission_undos', 'door_links', 'scans'],
   'event-changes': ['event_change_funds', 'event_change_orders', 'event_changes'],
   events: ['custom_fields', 'event_history', 'event_reviews', 'event_wordings', 'events', 're_reviews'],
+  jobs: ['sweep_positions'],
   keys: ['signing_keys'],
   ledger: [
     'ledger_entries',
@@ -38,7 +40,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'ledger_totals',
     'ledger_transactions',
   ],
-  limits: ['limit_uses'],
+  limits: ['limit_allowances', 'limit_uses'],
   messages: ['contact_messages'],
   orders: ['deleted_orders', 'network_reservations', 'order_history', 'order_lines', 'orders'],
   organisers: [
@@ -110,6 +112,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'queue_for_checkpoint.sql': 'audit-log',
   'sales_figures.sql': 'sales',
   'take_ledger_snapshots.sql': 'ledger',
+  'take_uses.sql': 'limits',
   'update_refund_share.sql': 'orders',
 };
 

@@ -48,8 +48,6 @@ create table pictures (
   uploaded_by uuid references users on delete set null,
   uploaded_at timestamptz not null default now() -- Last upload of the same picture.
 );
--- Finds unused pictures for the sweep, oldest first.
-create index pictures_uploaded_idx on pictures (uploaded_at);
 alter table users add foreign key (avatar_id) references pictures;
 
 -- Keys that all servers share. Of each purpose's keys, the newest one whose signs_from has passed is used for signing,
@@ -84,6 +82,16 @@ create table refresh_tokens (
 create index refresh_tokens_family_idx on refresh_tokens (family_id);
 create index refresh_tokens_user_idx on refresh_tokens (user_id);
 create index refresh_tokens_expires_idx on refresh_tokens (expires_at);
+
+-- Attempts at an account's password or code since the last success, by keyed hash of the account, browser or session.
+-- Deleted an hour after the last attempt. Unlogged, because after a crash counting may start again.
+create unlogged table sign_in_attempts (
+  account text primary key,
+  attempts integer not null default 1,
+  last_at timestamptz not null default now()
+);
+-- Finds counts to delete.
+create index sign_in_attempts_last_idx on sign_in_attempts (last_at);
 
 -- Requests to reset a password, and the code once its email is due. Deleted after a day.
 create table password_resets (
@@ -316,7 +324,7 @@ create table erasures (
   check ((email is null) = (done_at is not null))
 );
 -- Finds unfinished erasures, for the sweep.
-create index erasures_open_idx on erasures (requested_at) where done_at is null;
+create index erasures_open_idx on erasures (id) where done_at is null;
 
 -- Proposals by one administrator to make someone an administrator, for a second administrator to agree to. Two people
 -- are needed because administrators approve payouts: otherwise one person with two accounts could act as two.

@@ -89,6 +89,8 @@ create index events_in_review_idx on events (submitted_at, id) where state = 'in
 create index events_created_idx on events (created_at, id);
 create index events_start_idx on events (starts_at, id);
 create index events_name_idx on events (name, id);
+-- Finds events that aren't over yet, whose tickets need their signing key.
+create index events_end_idx on events (ends_at);
 -- Finds the events in the carousel.
 create index events_featured_idx on events (featured_rank, id) where featured_rank is not null;
 -- Finds uses of a picture.

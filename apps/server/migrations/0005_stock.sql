@@ -75,6 +75,7 @@ create table waiting_entries (
   units integer not null check (units > 0),
   name text not null,
   email text not null,
+  mailbox text not null, -- The mailbox behind the address, as mailboxOf computes it.
   leave_key text not null, -- Random key of the link with which the entry is changed or left.
   network text, -- Keyed hash of event and client network; null if no limit applies.
   max_offered integer, -- Maximum number of units on offer to this network at a time.
@@ -87,8 +88,8 @@ create table waiting_entries (
   foreign key (event_id, ticket_type_id) references ticket_types,
   check ((network is null) = (max_offered is null))
 );
--- One live entry per address and ticket type.
-create unique index waiting_entries_person_key on waiting_entries (ticket_type_id, lower(email))
+-- One live entry per mailbox and ticket type.
+create unique index waiting_entries_person_key on waiting_entries (ticket_type_id, mailbox)
   where state in ('waiting', 'offered');
 -- The waiting list of a ticket type, in order of arrival.
 create index waiting_entries_line_idx on waiting_entries (ticket_type_id, place) where state = 'waiting';
@@ -96,6 +97,8 @@ create index waiting_entries_line_idx on waiting_entries (ticket_type_id, place)
 create index waiting_entries_size_idx on waiting_entries (ticket_type_id, units, place) where state = 'waiting';
 -- make_offers: what a network has been offered.
 create index waiting_entries_network_idx on waiting_entries (network) where state in ('offered', 'served');
+-- Finds a person's entries when their account is erased.
+create index waiting_entries_email_idx on waiting_entries (lower(email));
 
 -- Returned stock reserved for an entry of the waiting list, for a limited time. Written by make_offers only. Permanent.
 create table offers (

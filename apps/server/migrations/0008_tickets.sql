@@ -89,6 +89,7 @@ create index transfers_expiring_idx on transfers (expires_at) where state = 'sen
 create index transfers_ticket_idx on transfers (ticket_id);
 -- Finds a person's transfers when their account is erased.
 create index transfers_from_email_idx on transfers (lower(from_email));
+create index transfers_to_email_idx on transfers (lower(to_email));
 
 -- Tickets offered for resale at face value. Each still admits its holder until someone else buys its place. Permanent.
 create table ticket_returns (

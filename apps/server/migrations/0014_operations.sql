@@ -33,11 +33,30 @@ create unlogged table limit_uses (
   server uuid not null,
   number bigint not null, -- Number of the server's row, by which the other servers find new rows.
   at timestamptz not null default now(),
-  uses jsonb not null, -- [[limit, keyed hash of the key, uses]]. Without uses, the key's count is reset.
+  uses jsonb not null, -- [[limit, keyed hash of the key, uses]]
   primary key (server, number)
 );
 -- Finds other servers' new rows, and old rows to delete.
 create index limit_uses_at_idx on limit_uses (at);
+
+-- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by take_uses.
+-- Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
+create unlogged table limit_allowances (
+  key text primary key,
+  full_at timestamptz not null -- Time at which the allowance is full again.
+);
+-- Finds allowances to delete.
+create index limit_allowances_full_idx on limit_allowances (full_at);
+
+-- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last. Unlogged,
+-- because a sweep may start from the beginning after a crash.
+create unlogged table sweep_positions (
+  sweep text primary key,
+  after_key text not null -- Key of the last row that was read.
+);
+
+-- Finds the jobs of dead servers, for the sweep, however many jobs are waiting.
+create index jobs_locked_idx on graphile_worker._private_jobs (locked_at) where locked_at is not null;
 
 -- Running servers: each updates its row every few seconds and deletes it when it stops. Unlogged, like limit_uses.
 create unlogged table servers (
@@ -115,5 +134,5 @@ create table event_followers (
   followed_at timestamptz not null default now(),
   primary key (user_id, event_id)
 );
--- An event's followers.
-create index event_followers_event_idx on event_followers (event_id);
+-- An event's followers, and those who followed it before its sales opened.
+create index event_followers_event_idx on event_followers (event_id, followed_at);

@@ -6,7 +6,6 @@ import { JOBS } from './background-work.ts';
 import { createPool } from './db/database.ts';
 import { EndedSessions } from './access/ended-sessions.ts';
 import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
-import { SignInAttempts } from './features/accounts/sign-in-attempts.ts';
 import { loadKeyRings } from './keys/signing-keys.ts';
 import type { OrdersInProgress } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
@@ -43,7 +42,6 @@ export interface Context extends Infrastructure {
   onHoursChanged: OnHoursChanged;
   /** Resumes event changes that were waiting for a dispute. */
   onDisputeWon: OnDisputeWon;
-  signInAttempts: SignInAttempts;
   /** Services that deliver push notifications. */
   pushSenders: PushSenders;
   /** Human-readable title of each job, by the job's name. */
@@ -96,7 +94,6 @@ export async function createContext(config: Config, log: Logger, services: Exter
     orderLimits: new OrderLimits(limits, config),
     onHoursChanged: announceRetiming,
     onDisputeWon: resumeHeldOrder,
-    signInAttempts: limits.share('sign-in', new SignInAttempts()),
     endedSessions: new EndedSessions(pool),
     pushSenders: createPushSenders(config.push),
     jobTitles: new Map(JOBS.map(({ name, title }) => [name, title])),

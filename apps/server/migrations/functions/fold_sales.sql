@@ -14,7 +14,7 @@ begin
   end if;
   with taken as (
     delete from sales_changes c
-     where (c.id, c.event_id) in (select id, event_id from sales_changes order by id limit p_max)
+     where c.id = any (array(select id from sales_changes order by id limit p_max))
     returning *),
   by_hour as (
     insert into sales_hours as s (event_id, hour, ticket_type_id, views, ordered, fulfilled, issued, given, voided,

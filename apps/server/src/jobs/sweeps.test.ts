@@ -1,21 +1,42 @@
 import type pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { withClient } from '../../../../tests/world/database-server.ts';
 import { makeEvent } from '../../../../tests/world/make-event.ts';
 import { plansOf } from '../../../../tests/world/plans-of.ts';
+import { addCheckpoints, addCheckpointsSweep } from '../audit-log/add-checkpoints.ts';
+import { auditOnRequest, runNightlyAudit } from '../audit/nightly-audit.ts';
+import { allSweeps, LOCAL_SWEEPS } from '../background-work.ts';
+import { readConfig } from '../config/config.ts';
 import { createPool } from '../db/database.ts';
-import { erasePastData } from '../features/account-deletion/erase-past-data.ts';
-import { forgetOldDevices } from '../features/accounts/notices/known-devices.ts';
-import { deleteExpiredTokens } from '../features/accounts/refresh-tokens.ts';
-import { applyDueResets } from '../features/accounts/second-factor/reset-second-factor.ts';
-import { deleteIdleNetworks } from '../features/orders/delete-idle-networks.ts';
-import { expireReservations } from '../features/orders/expire-reservations.ts';
+import { compareClockSweep, DatabaseClock } from '../db/database-clock.ts';
+import { erasePastDataSweep } from '../features/account-deletion/erase-past-data.ts';
+import { forgetOldDevicesSweep } from '../features/accounts/notices/known-devices.ts';
+import { deleteExpiredTokensSweep } from '../features/accounts/refresh-tokens.ts';
+import { applyDueResetsSweep } from '../features/accounts/second-factor/reset-second-factor.ts';
+import { deleteOldAttemptsSweep } from '../features/accounts/sign-in-attempts.ts';
+import { removePastEventsSweep } from '../features/catalogue/remove-past-events.ts';
+import { deleteIdleNetworksSweep } from '../features/orders/delete-idle-networks.ts';
+import { deleteUnpaidOrdersSweep } from '../features/orders/delete-unpaid-orders.ts';
+import { expireReservationsSweep } from '../features/orders/expire-reservations.ts';
+import { abandonPaymentsSweep } from '../features/payments/abandon-payments.ts';
 import { claimOpenPayments } from '../features/payments/claim-open-payments.ts';
 import { findOverdueMoney } from '../features/payments/overdue-money.ts';
-import { deleteOldMessages } from '../features/push/delete-old-pushes.ts';
-import { sweepWaitingLists } from '../features/waiting-list/sweep-waiting-lists.ts';
-import { expireTransfers } from '../features/tickets/transfers/cancel-transfer.ts';
+import { removeUnusedPicturesSweep } from '../features/pictures/remove-unused-pictures.ts';
+import { deleteOldPushesSweep } from '../features/push/delete-old-pushes.ts';
+import { notifyFollowersSweep } from '../features/push/follow-events.ts';
+import { foldSales, foldSalesSweep } from '../features/sales/fold-sales.ts';
+import { flushPageViewsSweep, PageViews } from '../features/sales/page-views.ts';
+import { runDueSettlementsSweep } from '../features/settlement/run-settlements.ts';
+import { endReturnsSweep } from '../features/tickets/returns/end-returns.ts';
+import { expireTransfersSweep } from '../features/tickets/transfers/cancel-transfer.ts';
+import { sweepWaitingListsSweep } from '../features/waiting-list/sweep-waiting-lists.ts';
+import { reloadKeysSweep, retireKeysSweep } from '../keys/rotate-keys.ts';
+import { takeLedgerSnapshots, takeLedgerSnapshotsSweep } from '../ledger/take-ledger-snapshots.ts';
+import { deleteFullAllowancesSweep } from '../limits/delete-full-allowances.ts';
+import { exchangeLimitsSweep } from '../limits/shared-limits.ts';
+import { unlockLostJobsSweep } from './unlock-lost-jobs.ts';
 
 /** No sweep may read or sort this many rows to find the few that are due. */
 const MANY = 30_000;
@@ -24,12 +45,16 @@ const MAX_ROWS = 2_000;
 /** Rows that are due in the tables whose rows are deleted, and how many may be read for each of them. */
 const DUE = 400;
 const READ_PER_DUE = 4;
+const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
+let slug: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const pool = createPool(database.url);
-  const event = await makeEvent(pool, { ticketTypes: [{ capacity: MANY }] });
+  const salesStartAt = new Date(Date.now() - HOUR_MS);
+  const event = await makeEvent(pool, { ticketTypes: [{ capacity: MANY, salesStartAt }] });
+  ({ slug } = event);
   await pool.end();
   await withClient(database.url, async (client) => {
     // Fills only the tables that sweeps read, so foreign keys and triggers are disabled.
@@ -47,6 +72,7 @@ afterAll(() => database.drop());
 function manyRows(eventId: string, ticketTypeId: string): string[] {
   const numbers = `from generate_series(1, ${MANY}) n`;
   const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+  const oldId = `lpad(n::text, 32, '0')::uuid`;
   return [
     `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
                          total_minor, platform_fee_minor, idempotency_key, request_hash, expires_at)
@@ -59,9 +85,9 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
      select '${eventId}', ${id('payment')}, ${id('order')}, 'TEST', 'created', 100, 'NAD', now() - make_interval(secs => n * 7),
             case when n % 2 = 0 then now() end, case when n % 2 = 0 then now() + make_interval(secs => n - 20000) end ${numbers}`,
     // Mostly entries that need more tickets than become available at once.
-    `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
+    `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, mailbox, leave_key)
      select '${eventId}', ${id('entry')}, '${ticketTypeId}', case when n % 1000 = 0 then 2 else 500 end, 'Group',
-            'group-' || n || '@example.com', 'L' || n ${numbers}`,
+            'group-' || n || '@example.com', n, 'L' || n ${numbers}`,
     `insert into transfers (event_id, id, ticket_id, from_name, to_email, transfer_key, expires_at)
      select '${eventId}', ${id('transfer')}, ${id('ticket')}, 'Buyer', 'friend@example.com', n,
             now() + make_interval(secs => n - 50) ${numbers}`,
@@ -76,26 +102,127 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
      select ${id('token')}, ${id('user')}, ${id('family')}, sha256(n::text::bytea), now() + make_interval(secs => n - ${DUE}) ${numbers}`,
     `insert into second_factor_resets (id, user_id, requested_by, requested_at, due_at)
      select ${id('reset')}, ${id('user')}, ${id('user')}, now() - interval '3 days', now() + make_interval(hours => n) ${numbers}`,
+    `insert into push_devices (session_id, user_id, provider, token, kinds)
+     select ${id('family')}, ${id('user')}, 'expo', n, '{}' ${numbers}`,
     `insert into push_messages (device_id, kind, subject, title, body, url, created_at, expires_at)
      select ${id('session')}, 'sales_open', n, '', '', '', now() - interval '7 days' + make_interval(secs => n - ${DUE}), now() ${numbers}`,
     `insert into erasures (id, email, requested_at, done_at)
      select ${id('erasure')}, null, now(), now() ${numbers}`,
+    // Orders that were never paid, but whose buyers got an email, so that they are retained.
+    `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
+                         total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, expires_at)
+     select '${eventId}', ${oldId}, 'O' || n, 'O' || n, 'expired', 'Buyer', 'buyer@example.com', 'NAD', 100, 0, 100, 0, 'O' || n, n,
+            now() - interval '1 year', now() - interval '1 year' ${numbers}`,
+    `insert into order_emails (event_id, order_id, kind) select '${eventId}', ${oldId}, 'tickets' ${numbers}`,
+    `insert into ticket_returns (event_id, id, ticket_id, ticket_type_id, refund_minor, fee_minor)
+     select '${eventId}', ${id('return')}, ${id('ticket')}, '${ticketTypeId}', 100, 0 ${numbers}`,
+    // Most followed the event after its sales opened.
+    `insert into event_followers (user_id, event_id, followed_at)
+     select ${id('user')}, '${eventId}', now() - case when n <= ${DUE} then interval '2 hours' else '0' end ${numbers}`,
+    // Past events. Their tickets need no signing key any more, but the upcoming event's do.
+    `insert into events
+     select (jsonb_populate_record(e, jsonb_build_object(
+              'id', ${id('event')}, 'slug', 'past-' || n, 'code', translate(lpad(n::text, 6, '0'), '0123456789', 'ABCDEFGHJK'),
+              'starts_at', now() - interval '1 year', 'ends_at', now() - interval '11 months'))).*
+       from events e cross join generate_series(1, ${MANY}) n where e.id = '${eventId}'`,
+    `insert into event_search (event_id, words, labels, category, city, organiser_id, starts_at, ends_at)
+     select ${id('event')}, '', '{}', 'Music', 'Windhoek', ${id('organiser')}, now(), now() + make_interval(secs => n - ${DUE}) ${numbers}
+         on conflict do nothing`,
+    `insert into signing_keys (id, purpose, public_key, encrypted_private_key, signs_from)
+     select n, 'ticket', '{}', '', now() + make_interval(days => n) from generate_series(1, 2) n`,
+    `update signing_keys set signs_from = signs_from - interval '2 days' where purpose = 'ticket'`,
+    `update events set created_at = now() - interval '1 year'`,
+    // Pictures that accounts use.
+    `insert into pictures (id, purpose, uploaded_at)
+     select md5(n::text) || '00000000', 'avatar', now() - interval '1 year' ${numbers}`,
+    `insert into users (id, email, name, avatar_id)
+     select ${id('user')}, 'user-' || n || '@example.com', 'User', md5(n::text) || '00000000' ${numbers}`,
+    `insert into sales_changes (event_id, hour, views) select '${eventId}', date_trunc('hour', now()), 1 ${numbers}`,
+    `insert into audit_log (action) select 'event.created' ${numbers}`,
+    `delete from audit_checkpoint_queue`,
+    `insert into audit_checkpoint_queue (entry_id) select id from audit_log order by id desc limit ${DUE}`,
+    `insert into audit_runs (finished_at, findings) select now(), '[]' ${numbers}`,
+    `insert into ledger_entries (transaction_id, account, owner, currency, amount_minor)
+     select ${id('transaction')}, 'bank', 'quivertree', 'NAD', 100 ${numbers}`,
+    `insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
+     select 'bank', 'quivertree', max(id) - ${DUE}, 'NAD', 100 from ledger_entries`,
+    `insert into ledger_totals (account, currency, through_entry_id, balance_minor)
+     select 'bank', 'NAD', max(id) - ${DUE}, 100 from ledger_entries`,
+    `insert into ledger_horizons (entry_id, at) select max(id), now() - interval '1 day' from ledger_entries`,
+    `insert into limit_allowances (key, full_at) select n, now() + make_interval(secs => n - ${DUE}) ${numbers}`,
+    `insert into sign_in_attempts (account, last_at)
+     select n, now() - interval '1 hour' + make_interval(secs => n - ${DUE}) ${numbers}`,
+    // Jobs of a dead server, among many that are waiting.
+    `insert into graphile_worker._private_jobs (task_id, locked_at, locked_by)
+     select 1, case when n <= ${DUE} then now() - interval '1 hour' end, case when n <= ${DUE} then 'a dead server' end ${numbers}`,
   ];
 }
 
-interface Sweep {
-  name: string;
-  sweep: (pool: pg.Pool) => Promise<unknown>;
+/** A sweep's run, by the sweep's title. */
+interface Run {
+  title: string;
+  run: (pool: pg.Pool) => Promise<unknown>;
 }
 
-test.each<Sweep>([
-  { name: 'open payments', sweep: (pool) => claimOpenPayments(pool, 'TEST') },
-  { name: 'expired reservations', sweep: expireReservations },
-  { name: 'waiting lists', sweep: sweepWaitingLists },
-  { name: 'expired transfers', sweep: expireTransfers },
-  { name: 'hanging money', sweep: findOverdueMoney },
-])('the sweep of $name reads only the few due rows', async ({ sweep }) => {
-  const plans = await plansOf(database.url, sweep);
+const log = pino({ level: 'silent' });
+const config = readConfig({ NODE_ENV: 'test' });
+/** Hour in which no nightly audit starts. */
+const NOON = new Date('2026-11-23T12:00:00+02:00');
+
+/** Sweeps that only look for rows that are due, or that check a batch of rows per run. */
+const READING: readonly Run[] = [
+  { title: abandonPaymentsSweep.title, run: (pool) => claimOpenPayments(pool, 'TEST') },
+  { title: expireReservationsSweep.title, run: (pool) => expireReservationsSweep.run({ pool }) },
+  { title: sweepWaitingListsSweep.title, run: (pool) => sweepWaitingListsSweep.run({ pool }) },
+  { title: expireTransfersSweep.title, run: (pool) => expireTransfersSweep.run({ pool }) },
+  { title: endReturnsSweep.title, run: (pool) => endReturnsSweep.run({ pool }) },
+  { title: removeUnusedPicturesSweep.title, run: (pool) => removeUnusedPicturesSweep.run({ pool }) },
+  { title: retireKeysSweep.title, run: (pool) => retireKeysSweep.run({ pool }) },
+  { title: runDueSettlementsSweep.title, run: (pool) => runDueSettlementsSweep.run({ pool, log }) },
+  { title: takeLedgerSnapshotsSweep.title, run: (pool) => takeLedgerSnapshots(pool, DUE) },
+  { title: 'rows that violate an invariant', run: (pool) => runNightlyAudit({ pool, log }, NOON) },
+  { title: 'money that is overdue', run: findOverdueMoney },
+  {
+    title: flushPageViewsSweep.title,
+    run: (pool) => {
+      const pageViews = new PageViews();
+      pageViews.countEvent(slug, { userAgent: 'Firefox', purpose: undefined });
+      return flushPageViewsSweep.run({ pool, pageViews });
+    },
+  },
+];
+
+/** Sweeps that claim the rows that are due. */
+const CLAIMING: readonly Run[] = [
+  { title: deleteIdleNetworksSweep.title, run: (pool) => deleteIdleNetworksSweep.run({ pool }) },
+  { title: forgetOldDevicesSweep.title, run: (pool) => forgetOldDevicesSweep.run({ pool }) },
+  { title: deleteOldPushesSweep.title, run: (pool) => deleteOldPushesSweep.run({ pool }) },
+  { title: deleteFullAllowancesSweep.title, run: (pool) => deleteFullAllowancesSweep.run({ pool }) },
+  { title: deleteOldAttemptsSweep.title, run: (pool) => deleteOldAttemptsSweep.run({ pool }) },
+  { title: deleteExpiredTokensSweep.title, run: (pool) => deleteExpiredTokensSweep.run({ pool }) },
+  { title: notifyFollowersSweep.title, run: (pool) => notifyFollowersSweep.run({ pool, config }) },
+  { title: removePastEventsSweep.title, run: (pool) => removePastEventsSweep.run({ pool }) },
+  { title: foldSalesSweep.title, run: (pool) => foldSales(pool, DUE) },
+  { title: addCheckpointsSweep.title, run: (pool) => addCheckpoints(pool, Buffer.alloc(32)) },
+  { title: unlockLostJobsSweep.title, run: (pool) => unlockLostJobsSweep.run({ pool }) },
+];
+
+/** Sweeps of which nothing is due. */
+const IDLE: readonly Run[] = [
+  { title: applyDueResetsSweep.title, run: (pool) => applyDueResetsSweep.run({ pool }) },
+  { title: erasePastDataSweep.title, run: (pool) => erasePastDataSweep.run({ pool }) },
+  { title: 'requested audits', run: (pool) => auditOnRequest({ pool, log }) },
+];
+
+/** Sweeps that read a bounded number of rows by their nature. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  [exchangeLimitsSweep.title]: 'the table holds each server’s last two minutes',
+  [compareClockSweep.title]: 'reads no table',
+  [reloadKeysSweep.title]: 'there are a few keys',
+};
+
+test.each(READING)('the sweep of $title reads only few rows', async ({ run }) => {
+  const plans = await plansOf(database.url, run);
   const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
   expect(found.length).toBeGreaterThan(0);
   expect(found.filter(({ rows }) => rows > MAX_ROWS)).toEqual([]);
@@ -115,28 +242,43 @@ test('open payments are claimed in index order, without a sort or a full scan', 
   expect(read).toEqual(expect.arrayContaining(['payments_never_polled_idx', 'payments_next_poll_idx']));
 });
 
-test.each<Sweep>([
-  { name: 'idle networks', sweep: deleteIdleNetworks },
-  { name: 'unused devices', sweep: forgetOldDevices },
-  { name: 'expired tokens', sweep: deleteExpiredTokens },
-  { name: 'old notifications', sweep: deleteOldMessages },
-])('the sweep of $name deletes what is due, and reads little else', async ({ sweep }) => {
-  const deleted: unknown[] = [];
-  const plans = await plansOf(database.url, async (pool) => deleted.push(await sweep(pool)));
+test.each(CLAIMING)('the sweep of $title claims what is due, and reads little else', async ({ run }) => {
+  const claimed: unknown[] = [];
+  const plans = await plansOf(database.url, async (pool) => claimed.push(await run(pool)));
   // A few more become due while the test runs.
-  expect(deleted[0]).toBeGreaterThanOrEqual(DUE - 1);
-  expect(deleted[0]).toBeLessThan(2 * DUE);
-  const nodes = plans.flatMap((plan) => plan.nodes);
-  expect(nodes.filter(({ rows }) => rows > READ_PER_DUE * DUE)).toEqual([]);
-  expect(nodes.map((node) => node['Node Type']).filter((type) => /Sort|Seq Scan/.test(type))).toEqual([]);
+  expect(claimed[0]).toBeGreaterThanOrEqual(DUE - 1);
+  expect(claimed[0]).toBeLessThan(2 * DUE);
+  const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
+  expect(found.filter(({ rows }) => rows > READ_PER_DUE * DUE)).toEqual([]);
 });
 
-test.each<Sweep>([
-  { name: 'resets of two-step verification', sweep: applyDueResets },
-  { name: 'erasures', sweep: erasePastData },
-])('the sweep of $name reads nothing while nothing is due', async ({ sweep }) => {
-  const plans = await plansOf(database.url, sweep);
+test.each(IDLE)('the sweep of $title reads nothing while nothing is due', async ({ run }) => {
+  const plans = await plansOf(database.url, run);
   const nodes = plans.flatMap((plan) => plan.nodes);
   expect(nodes.length).toBeGreaterThan(0);
   expect(nodes.filter(({ rows }) => rows > 0)).toEqual([]);
+});
+
+test('the sweep of unpaid orders goes on from where it ended, however many orders are retained', async () => {
+  const read = async () => {
+    let rows = 0;
+    const plans = await plansOf(database.url, async (pool) => {
+      const clock = new DatabaseClock(pool, log);
+      await clock.measure();
+      await deleteUnpaidOrdersSweep.run({ pool, log, clock, stopping: new AbortController().signal });
+    });
+    for (const { text, nodes } of plans) if (text.startsWith('select id as key')) rows += nodes[0]?.rows ?? 0;
+    return rows;
+  };
+  expect([await read(), await read()]).toEqual([MANY / 3, MANY / 3]);
+  const { rows } = await withClient(database.url, (client) =>
+    client.query(`select replace(after_key, '-', '') as last from sweep_positions where sweep = 'unpaid orders'`),
+  );
+  expect(Number(rows[0]?.last)).toBe((2 * MANY) / 3);
+});
+
+test('every sweep is among these', () => {
+  const tested = [...READING, ...CLAIMING, ...IDLE].map(({ title }) => title);
+  const sweeps = [...LOCAL_SWEEPS, ...allSweeps([])].map(({ title }) => title);
+  expect([...tested, ...Object.keys(BOUNDED), deleteUnpaidOrdersSweep.title]).toEqual(expect.arrayContaining(sweeps));
 });

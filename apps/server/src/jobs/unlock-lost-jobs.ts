@@ -11,17 +11,17 @@ export const DEAD_AFTER_SECONDS = 30;
 /**
  * Unlocks jobs that no one is working on, so that another server takes them: after 30 seconds if their server died or
  * their runner was replaced, after three minutes otherwise. A nearly finished job may run again; all jobs are
- * idempotent. Returns the number unlocked.
+ * idempotent. Returns the number unlocked. Index: jobs_locked_idx.
  */
 export async function unlockLostJobs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ freed: number }>(
     `with freed as (
        update graphile_worker._private_jobs job set locked_at = null, locked_by = null
-        where locked_at < now() - make_interval(mins => $1)
-           or (locked_at < now() - make_interval(secs => $2)
-               and not exists (select from servers
-                                where seen_at > now() - make_interval(secs => $2)
-                                  and (job.locked_by = any (job_pools) or job_pools is null)))
+        where locked_at < now() - make_interval(secs => $2)
+          and (locked_at < now() - make_interval(mins => $1)
+               or not exists (select from servers
+                               where seen_at > now() - make_interval(secs => $2)
+                                 and (job.locked_by = any (job_pools) or job_pools is null)))
        returning job_queue_id),
      queues as (
        update graphile_worker._private_job_queues set locked_at = null, locked_by = null

@@ -5,15 +5,19 @@ import type { SharedLimits } from './shared-limits.ts';
 /** An IPv6 /48 gets this many times the allowance of one address. A single customer may have 65,536 networks in it. */
 const SITE_SHARE = 4;
 
+/** Allowance of an IPv6 /48 whose addresses have this allowance each. */
+export function siteAllowance({ burst, refillSeconds }: Allowance): Allowance {
+  return { burst: burst * SITE_SHARE, refillSeconds: refillSeconds / SITE_SHARE };
+}
+
 /** Limits uses by client address and, for IPv6, also by the address's /48. */
 export class AddressLimit {
   readonly #byAddress;
   readonly #bySite;
 
-  constructor(limits: SharedLimits, name: string, { burst, refillSeconds }: Allowance) {
-    this.#byAddress = limits.rateLimit(name, { burst, refillSeconds });
-    const site = { burst: burst * SITE_SHARE, refillSeconds: refillSeconds / SITE_SHARE };
-    this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, site);
+  constructor(limits: SharedLimits, name: string, allowance: Allowance) {
+    this.#byAddress = limits.rateLimit(name, allowance);
+    this.#bySite = limits.rateLimit(`${name}, IPv6 /48`, siteAllowance(allowance));
   }
 
   /** Uses the allowance once. Returns 0 or, if it's used up, the number of seconds to wait. */

@@ -1,24 +1,77 @@
-import { tooManyAttempts } from '../refusals/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
-import { AddressLimit } from './address-limit.ts';
-import type { Allowance } from './rate-limit.ts';
-import type { SharedLimits } from './shared-limits.ts';
+import type pg from 'pg';
+import { isDatabaseBusy, isDatabaseUnavailable } from '../db/database-errors.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { tooManyAttempts } from '../refusals/refusal.ts';
+import { siteAllowance } from './address-limit.ts';
+import { siteOf } from './client-address.ts';
+import { type Allowance, RateLimit } from './rate-limit.ts';
+
+/** One use of an allowance, under its hashed key. */
+interface Use {
+  limit: RateLimit;
+  key: string;
+}
 
 /**
- * Limits a call by the client's address and by the email address concerned, which needn't belong to an account.
+ * Limits a call by the client's address and by the email address concerned, which needn't belong to an account. All
+ * servers count together, in the database. Each server also remembers the counts that it has seen, so that refused calls
+ * don't reach the database, and decides by them while the database doesn't respond.
  */
 export class CallLimit {
-  readonly #byAddress;
-  readonly #byEmail;
+  readonly #pool: pg.Pool;
+  readonly #keyOf: (kind: string, value: string) => string;
+  readonly #byAddress: RateLimit;
+  readonly #bySite: RateLimit;
+  readonly #byEmail: RateLimit;
 
-  constructor(limits: SharedLimits, name: string, allowances: { address: Allowance; email: Allowance }) {
-    this.#byAddress = new AddressLimit(limits, `${name} by address`, allowances.address);
-    this.#byEmail = limits.rateLimit(`${name} by email`, allowances.email);
+  constructor(
+    { pool, limits }: Pick<Infrastructure, 'pool' | 'limits'>,
+    name: string,
+    { address, email }: { address: Allowance; email: Allowance },
+  ) {
+    this.#pool = pool;
+    this.#keyOf = (kind, value) => limits.keyOf(`${name} by ${kind}`, value);
+    this.#byAddress = new RateLimit(address);
+    this.#bySite = new RateLimit(siteAllowance(address));
+    this.#byEmail = new RateLimit(email);
   }
 
-  /** Refuses with `auth.too_many_attempts` once one of the allowances is used up. */
-  take({ clientAddress, email }: { clientAddress: string; email: string }): void {
-    const seconds = this.#byAddress.take(clientAddress) || this.#byEmail.take(mailboxOf(email));
+  /**
+   * Refuses with `auth.too_many_attempts` once one of the allowances is used up. A client whose own allowance is used up
+   * doesn't use the email address's, which would lock out its owner.
+   */
+  async take({ clientAddress, email }: { clientAddress: string; email: string }): Promise<void> {
+    const site = siteOf(clientAddress);
+    const seconds = await takeUses(this.#pool, [
+      { limit: this.#byAddress, key: this.#keyOf('address', clientAddress) },
+      ...(site === clientAddress ? [] : [{ limit: this.#bySite, key: this.#keyOf('IPv6 /48', site) }]),
+      { limit: this.#byEmail, key: this.#keyOf('email', mailboxOf(email)) },
+    ]);
     if (seconds > 0) throw tooManyAttempts(seconds);
+  }
+}
+
+/** Uses the allowances one after the other, up to the first that is used up. Returns the number of seconds to wait. */
+async function takeUses(pool: pg.Pool, uses: readonly Use[]): Promise<number> {
+  for (const { limit, key } of uses) {
+    const seconds = limit.take(key);
+    if (seconds > 0) return seconds;
+  }
+  try {
+    const { rows } = await pool.query<{ full_seconds: number; wait_seconds: number }>({
+      name: 'take_uses',
+      text: 'select full_seconds, wait_seconds from take_uses($1, $2, $3)',
+      values: [
+        uses.map(({ key }) => key),
+        uses.map(({ limit }) => limit.allowance.burst),
+        uses.map(({ limit }) => limit.allowance.refillSeconds),
+      ],
+    });
+    for (const [i, { full_seconds: seconds }] of rows.entries()) uses[i]?.limit.setFullIn(uses[i].key, seconds);
+    return Math.ceil(rows.at(-1)?.wait_seconds ?? 0);
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || isDatabaseBusy(error)) return 0;
+    throw error;
   }
 }

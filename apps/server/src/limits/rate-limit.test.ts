@@ -33,39 +33,13 @@ describe('an allowance of three with one refilled every minute', () => {
       expect(limit.take('a')).toBe(0);
       limit.release('a');
     }
-    expect(limit.takeUnshared()).toEqual(new Map());
-  });
-});
-
-describe('an allowance shared by servers', () => {
-  test('reports each use once, and counts the uses of other servers', () => {
-    const allowance = { burst: 3, refillSeconds: 60 };
-    const [one, other] = [new RateLimit(allowance, () => 1_000_000), new RateLimit(allowance, () => 1_000_000)];
-    one.take('a');
-    one.take('a');
-    one.take('b');
-    const shared = one.takeUnshared();
-    expect(shared).toEqual(
-      new Map([
-        ['a', 2],
-        ['b', 1],
-      ]),
-    );
-    expect(one.takeUnshared()).toEqual(new Map());
-    for (const [key, uses] of shared) other.addShared(key, uses);
-    expect([1, 2].map(() => other.take('a'))).toEqual([0, 60]);
-    expect([1, 2, 3].map(() => other.take('b'))).toEqual([0, 0, 60]);
-    expect(other.takeUnshared()).toEqual(
-      new Map([
-        ['a', 1],
-        ['b', 2],
-      ]),
-    );
   });
 
-  test('never makes anyone wait longer than for two allowances, whatever other servers let through', () => {
+  test('can be set to what was counted elsewhere', () => {
     const limit = new RateLimit({ burst: 3, refillSeconds: 60 }, () => 1_000_000);
-    limit.addShared('a', 1_000);
-    expect(limit.take('a')).toBe(4 * 60);
+    limit.setFullIn('a', 150);
+    expect(limit.take('a')).toBe(30);
+    limit.setFullIn('a', 60);
+    expect([1, 2, 3].map(() => limit.take('a'))).toEqual([0, 0, 60]);
   });
 });

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { createPool } from '../db/database.ts';
-import { CallLimit } from './call-limit.ts';
 import { SharedLimits } from './shared-limits.ts';
 
 let database: TestDatabase;
@@ -63,23 +62,4 @@ describe('servers that share limits', () => {
     await limits.exchange(pool);
     expect((await pool.query('select from limit_uses')).rowCount).toBe(0);
   });
-});
-
-test('a call is limited by client and by email address, however that is written', () => {
-  const allowances = { address: { burst: 3, refillSeconds: 60 }, email: { burst: 1, refillSeconds: 60 } };
-  const limit = new CallLimit(new SharedLimits('x'), 'a call', allowances);
-  const refused = (clientAddress: string, email: string) => {
-    try {
-      limit.take({ clientAddress, email });
-      return false;
-    } catch {
-      return true;
-    }
-  };
-  expect(refused('10.0.0.1', 'ai@b.na')).toBe(false);
-  expect(refused('10.0.0.2', 'AI@B.na')).toBe(true);
-  expect(refused('10.0.0.3', 'A\u0130@b.na')).toBe(true);
-  expect(refused('10.0.0.1', 'c@b.na')).toBe(false);
-  expect(refused('10.0.0.1', 'd@b.na')).toBe(false);
-  expect(refused('10.0.0.1', 'e@b.na')).toBe(true);
 });

@@ -1,16 +1,9 @@
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type Allowance, RateLimit } from './rate-limit.ts';
+import type { Allowance } from './rate-limit.ts';
+import { SharedRateLimit } from './shared-rate-limit.ts';
 import { defineSweep } from '../jobs/sweep.ts';
 import type { Infrastructure } from '../infrastructure.ts';
-
-/** Counts for one limit, by hashed key. */
-export interface SharedCounts {
-  /** Counts since the last call. */
-  takeUnshared(): Map<string, number>;
-  /** Adds another server's counts. */
-  addShared(key: string, uses: number): void;
-}
 
 /** Maximum number of keys that a server shares at a time, most used first. */
 const MAX_SHARED = 5_000;
@@ -23,15 +16,15 @@ const LIFETIME_MINUTES = 2;
 type Use = [limit: string, key: string, uses: number];
 
 /**
- * All limits of this server. They are counted in memory and shared with the other servers every few seconds, which
- * avoids a database write per request. Between exchanges each server decides on its own, so the total may exceed a
- * limit by what the other servers allow in those seconds. Keys are hashed with the servers' secret: no client or email
- * address is stored or shared.
+ * Limits that this server counts in memory and shares with the other servers every few seconds, for calls that a
+ * database write per request would slow down. Between exchanges each server decides on its own, so the total may exceed
+ * a limit by what the other servers allow in those seconds; a `CallLimit` is exact. Keys are hashed with the servers'
+ * secret: no client or email address is stored or shared.
  */
 export class SharedLimits {
   readonly #secret: string;
   readonly #server = randomUUID();
-  readonly #counts = new Map<string, SharedCounts>();
+  readonly #limits = new Map<string, SharedRateLimit>();
   /** Number of the last message read from each other server. */
   readonly #read = new Map<string, number>();
   #number = 0;
@@ -41,18 +34,13 @@ export class SharedLimits {
   }
 
   /** The limit of this name, which all callers and all servers share. */
-  rateLimit(name: string, allowance: Allowance): { take(key: string): number; release(key: string): void } {
-    const known = this.#counts.get(name);
-    const limit = known instanceof RateLimit ? known : this.share(name, new RateLimit(allowance));
+  rateLimit(name: string, allowance: Allowance): { take(key: string): number; release(key: string): boolean } {
+    const limit = this.#limits.get(name) ?? new SharedRateLimit(allowance);
+    this.#limits.set(name, limit);
     return {
       take: (key) => limit.take(this.keyOf(name, key)),
       release: (key) => limit.release(this.keyOf(name, key)),
     };
-  }
-
-  share<Counts extends SharedCounts>(name: string, counts: Counts): Counts {
-    this.#counts.set(name, counts);
-    return counts;
   }
 
   keyOf(name: string, key: string): string {
@@ -83,15 +71,15 @@ export class SharedLimits {
     );
     for (const { server, number, uses } of rows) {
       this.#read.set(server, number);
-      for (const [limit, key, count] of uses) this.#counts.get(limit)?.addShared(key, count);
+      for (const [limit, key, count] of uses) this.#limits.get(limit)?.addCapped(key, count);
     }
     return counts.length;
   }
 
   #collect(): Use[] {
     const all: Use[] = [];
-    for (const [name, counts] of this.#counts)
-      for (const [key, uses] of counts.takeUnshared()) all.push([name, key, uses]);
+    for (const [name, limit] of this.#limits)
+      for (const [key, uses] of limit.takeUnshared()) all.push([name, key, uses]);
     return all.length <= MAX_SHARED ? all : all.toSorted((a, b) => b[2] - a[2]).slice(0, MAX_SHARED);
   }
 }

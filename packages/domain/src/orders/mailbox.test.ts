@@ -33,6 +33,19 @@ test.each(['selmakiwi@gmail.com', 'selma.kiwi@gmail.com', 's.e.l.m.a.kiwi+x@Goog
   },
 );
 
+test.each([
+  ['s-elma_ki.wi+x@protonmail.com', 'selmakiwi@proton.me'],
+  ['selma.kiwi@pm.me', 'selmakiwi@proton.me'],
+  ['selma.kiwi+x@mac.com', 'selma.kiwi@icloud.com'],
+  ['selma.kiwi@me.com', 'selma.kiwi@icloud.com'],
+  ['selma.kiwi+x@outlook.com', 'selma.kiwi@outlook.com'],
+  ['selma.kiwi-x@yahoo.com', 'selma.kiwi@yahoo.com'],
+  ['anything@selma.fastmail.com', 'selma@fastmail.com'],
+  ['selma+x@fastmail.com', 'selma@fastmail.com'],
+])('%s is delivered to %s', (written, mailbox) => {
+  expect(mailboxOf(written)).toBe(mailbox);
+});
+
 test('another local part or domain is another mailbox', () => {
   const others = [
     'selma@example.com',
@@ -43,6 +56,17 @@ test('another local part or domain is another mailbox', () => {
     '+b@example.com',
     'x@bücher.example',
     'x@bucher.example',
+    'selma.kiwi@outlook.com',
+    'selmakiwi@outlook.com',
+    'selma.kiwi@hotmail.com',
+    'selma-kiwi@outlook.com',
+    'selma.kiwi@yahoo.com',
+    'selma.kiwi@ymail.com',
+    'selma.kiwi@icloud.com',
+    'selmakiwi@icloud.com',
+    'a@b.selma.fastmail.com',
+    'selma@fastmail.com',
+    'selma@fastmail.fm',
   ];
   expect(new Set(others.map(mailboxOf)).size).toBe(others.length);
 });

@@ -1,30 +1,53 @@
 /** Invisible characters, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Domains of email services that ignore dots in the local part, each with the service's main domain. */
-const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+/** Addresses that an email service delivers to the same mailbox, according to its help pages in November 2026. */
+interface MailService {
+  /** Domains under which the same name is the same mailbox. */
+  domains: readonly string[];
+  /** Characters that the service ignores in a name. */
+  ignored?: RegExp;
+  /** Separates a name from a tag that the person chooses freely; a plus sign if undefined. */
+  tag?: RegExp;
+}
+
+const PLUS = /\+/;
+/** Yahoo separates a tag by a hyphen, which its names don't contain. */
+const YAHOO = ['yahoo.com', 'yahoo.co.uk', 'yahoo.co.za', 'yahoo.de', 'yahoo.fr', 'ymail.com', 'rocketmail.com'];
+const SERVICES: readonly MailService[] = [
+  { domains: ['gmail.com', 'googlemail.com'], ignored: /\./g },
+  { domains: ['proton.me', 'protonmail.com', 'pm.me'], ignored: /[._-]/g },
+  { domains: ['icloud.com', 'me.com', 'mac.com'] },
+  ...YAHOO.map((domain) => ({ domains: [domain], tag: /[-+]/ })),
+];
+/** Fastmail delivers any name at `selma.fastmail.com` to `selma@fastmail.com`. */
+const FASTMAIL_SUBDOMAIN = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
 
 /**
  * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
  * tickets a buyer may hold. All spellings of a mailbox give the same result, even those that only a database's rules
  * treat as equal. So the local part's letters are folded further than any database folds them (`İ`, `ı` and the Kelvin
- * sign have different lower-case forms under different rules). The local part is also cut at a plus sign, and the
- * domain is converted to its DNS form.
+ * sign have different lower-case forms under different rules). The local part is also cut at a plus sign, the domain is
+ * converted to its DNS form, and the rules of large email services are applied.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();
   const at = address.lastIndexOf('@');
-  const house = hostOf(address.slice(at + 1));
-  const name = withoutTag(folded(address.slice(0, Math.max(at, 0))));
-  const ignoresDots = WITHOUT_DOTS[house];
-  return ignoresDots ? `${name.replaceAll('.', '')}@${ignoresDots}` : `${name}@${house}`;
+  const name = folded(address.slice(0, Math.max(at, 0)));
+  const host = hostOf(address.slice(at + 1));
+  const [, owner, fastmail] = FASTMAIL_SUBDOMAIN.exec(host) ?? [];
+  if (owner && fastmail) return `${owner}@${fastmail}`;
+  const service = SERVICES.find(({ domains }) => domains.includes(host));
+  const untagged = withoutTag(name, service?.tag ?? PLUS);
+  return `${untagged.replace(service?.ignored ?? '', '')}@${service?.domains[0] ?? host}`;
 }
 
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i');
 }
 
-function withoutTag(name: string): string {
-  return name.replace(/^([^+]+)\+.*$/, '$1');
+/** A name that begins with the tag's separator has no tag. */
+function withoutTag(name: string, tag: RegExp): string {
+  return name.split(tag)[0] || name;
 }
 
 /** A domain in ASCII (`bücher.example` is `xn--bcher-kva.example`) without a trailing dot. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
 import { eraseBuyer } from '../orders/erase-buyer.ts';
 import { erasePayer } from '../payments/erase-payer.ts';
 import { eraseNotesOnOrders, eraseNotesToHolders } from '../selling/erase-notes.ts';
@@ -13,17 +14,26 @@ const PEOPLE_PER_RUN = 20;
 const ROWS_PER_RUN = 500;
 
 /**
- * Erases deleted users' data from orders, tickets and waiting lists once the events are over. Safe to run on several
- * servers at once. Returns how many rows were erased. Indexes: orders_buyer_email_idx, tickets_holder_email_idx,
- * transfers_from_email_idx. Received transfers and waiting lists are scanned in full once a night.
+ * Erases deleted users' data from orders, tickets and waiting lists once the events are over. Each run does so for the
+ * next people, so that those whose events are far off don't delay the others. Safe to run on several servers at once.
+ * Returns how many rows were erased. Indexes: erasures_open_idx, orders_buyer_email_idx, tickets_holder_email_idx,
+ * transfers_from_email_idx, transfers_to_email_idx, waiting_entries_email_idx.
  */
 export async function erasePastData(pool: pg.Pool): Promise<number> {
-  const { rows: open } = await pool.query<{ id: string }>(
-    'select id from erasures where done_at is null order by requested_at limit $1',
-    [PEOPLE_PER_RUN],
-  );
+  const open = await nextBatch(pool, {
+    sweep: 'erasures',
+    first: FIRST_ID,
+    batchSize: PEOPLE_PER_RUN,
+    read: async (after) => {
+      const { rows } = await pool.query<{ key: string }>(
+        'select id as key from erasures where done_at is null and id > $1 order by id limit $2',
+        [after, PEOPLE_PER_RUN],
+      );
+      return rows;
+    },
+  });
   let erased = 0;
-  for (const { id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));
+  for (const { key: id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));
   return erased;
 }
 

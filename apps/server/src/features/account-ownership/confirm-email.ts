@@ -1,6 +1,6 @@
 import { takeAddress } from '../accounts/change-account.ts';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../access/id-tokens.ts';
 import { lockCaller } from '../../access/lock-caller.ts';
 import { queueSecurityNotice, voidNotices, voidNoticesSinceLeaving } from '../accounts/notices/security-notices.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
-import { countAttempt } from '../accounts/sign-in.ts';
+import { countAttempt, resetAttempts } from '../accounts/sign-in-attempts.ts';
 import { voidMailedCodes } from '../accounts/remove-sign-in-methods.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { findConfirmation, markConfirmed } from '../accounts/own/email-confirmations.ts';
@@ -25,7 +25,7 @@ interface Confirmer {
  * account, then an unconfirmed account that loses the address.
  */
 export async function confirmEmail(
-  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'limits'>,
   key: string,
   by: Confirmer,
 ): Promise<{ email: string }> {
@@ -53,15 +53,15 @@ export async function confirmEmail(
 }
 
 async function requirePassword(
-  context: Pick<Context, 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'limits'>,
   { password, passwordHash, userId }: { password: string | undefined; passwordHash: string | null; userId: string },
 ): Promise<void> {
   if (password === undefined) throw new Refusal('account.confirm_as_owner');
   // These attempts are counted separately from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('confirmations by password', userId);
-  countAttempt(context, attempts);
+  await countAttempt(context.pool, attempts);
   if (!(await passwordMatches(password, passwordHash))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(attempts);
+  await resetAttempts(context.pool, attempts);
 }
 
 /** Locks the account’s row for the transaction. Refuses if the password has changed since it was checked. */

@@ -12,28 +12,28 @@ import { denySecurityNotice } from './deny-notice.ts';
 
 /** Calls that let people confirm that an address is theirs, or deny changes that someone else made. */
 export function accountOwnershipRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
-  const links = linkLimit(limits);
-  const resets = resetLimit(limits);
+  const { pool } = context;
+  const links = linkLimit(context);
+  const resets = resetLimit(context);
   return [
     answerCall(calls.getConfirmation, async ({ body: { key } }, { authorization, clientAddress }) => {
-      links.take({ clientAddress, email: key });
+      await links.take({ clientAddress, email: key });
       return confirmationAt(pool, key, await callerOf(context, authorization));
     }),
     answerCall(
       calls.confirmEmail,
       async ({ body: { key, password } }, { authorization, clientAddress }) => {
-        links.take({ clientAddress, email: key });
+        await links.take({ clientAddress, email: key });
         return confirmEmail(context, key, { caller: await callerOf(context, authorization), password });
       },
       'password',
     ),
-    answerCall(calls.denyConfirmation, ({ body: { key } }, { clientAddress }) => {
-      links.take({ clientAddress, email: key });
+    answerCall(calls.denyConfirmation, async ({ body: { key } }, { clientAddress }) => {
+      await links.take({ clientAddress, email: key });
       return rejectConfirmation(pool, key);
     }),
-    answerCall(denyNoticeCall, ({ body: { key } }, { clientAddress }) => {
-      resets.take({ clientAddress, email: key });
+    answerCall(denyNoticeCall, async ({ body: { key } }, { clientAddress }) => {
+      await resets.take({ clientAddress, email: key });
       return denySecurityNotice(context, key);
     }),
   ];

@@ -1,23 +1,25 @@
+import type { Infrastructure } from '../../infrastructure.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
-import type { SharedLimits } from '../../limits/shared-limits.ts';
+
+type Limiting = Pick<Infrastructure, 'pool' | 'limits'>;
 
 /** Rate limit for calls that send an email to someone who may not have asked for it. */
-export const emailLimit = (limits: SharedLimits): CallLimit =>
-  new CallLimit(limits, 'emails on request', {
+export const emailLimit = (context: Limiting): CallLimit =>
+  new CallLimit(context, 'emails on request', {
     address: { burst: 60, refillSeconds: 30 },
     email: { burst: 3, refillSeconds: 300 },
   });
 
 /** Rate limit for opening and using links that confirm an address. */
-export const linkLimit = (limits: SharedLimits): CallLimit =>
-  new CallLimit(limits, 'confirmation links', {
+export const linkLimit = (context: Limiting): CallLimit =>
+  new CallLimit(context, 'confirmation links', {
     address: { burst: 60, refillSeconds: 30 },
     email: { burst: 20, refillSeconds: 30 },
   });
 
 /** Rate limit for trying codes and links that give access to an account. */
-export const resetLimit = (limits: SharedLimits): CallLimit =>
-  new CallLimit(limits, 'reset', {
+export const resetLimit = (context: Limiting): CallLimit =>
+  new CallLimit(context, 'reset', {
     address: { burst: 60, refillSeconds: 30 },
     email: { burst: 10, refillSeconds: 60 },
   });

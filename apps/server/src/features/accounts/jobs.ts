@@ -4,6 +4,7 @@ import { sendSecurityNoticeJob } from './notices/security-notices.ts';
 import { sendConfirmationMailJob } from './own/email-confirmations.ts';
 import { deleteExpiredTokensSweep } from './refresh-tokens.ts';
 import { applyDueResetsSweep } from './second-factor/reset-second-factor.ts';
+import { deleteOldAttemptsSweep } from './sign-in-attempts.ts';
 import { sendResetMailJob } from './send-reset-mail.ts';
 import { sendStepUpCodeJob } from './step-up/step-up-codes.ts';
 
@@ -14,4 +15,9 @@ export const accountJobs = [
   sendResetMailJob,
   sendAddressTakenMailJob,
 ];
-export const accountSweeps = [applyDueResetsSweep, forgetOldDevicesSweep, deleteExpiredTokensSweep];
+export const accountSweeps = [
+  applyDueResetsSweep,
+  forgetOldDevicesSweep,
+  deleteExpiredTokensSweep,
+  deleteOldAttemptsSweep,
+];

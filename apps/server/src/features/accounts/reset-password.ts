@@ -1,6 +1,5 @@
 import { isEasyPassword } from '@quivertree/domain/accounts/password-rule';
 import { readResetCode, readResetLinkCode } from '@quivertree/domain/accounts/reset-code';
-import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { hashOf } from '../../db/hash-of.ts';
@@ -9,6 +8,7 @@ import { queueSecurityNotice } from './notices/security-notices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { accountAttemptKey, deviceAttemptKey } from './sign-in.ts';
+import { resetAttempts } from './sign-in-attempts.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { confirmByEmail } from './remove-sign-in-methods.ts';
 
@@ -35,7 +35,7 @@ interface CodeRow {
  * account knows the browser.
  */
 export async function resetPassword(
-  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'limits'>,
   { email, code, newPassword }: PasswordReset,
   known?: string,
 ): Promise<{ message: string }> {
@@ -47,8 +47,8 @@ export async function resetPassword(
   if (!found) throw new Refusal('account.invalid_reset_code');
   if (isEasyPassword(newPassword, { email, names: found.name.split(' ') })) throw new Refusal('account.easy_password');
   await setPassword(context, found, await hashPassword(newPassword));
-  context.signInAttempts.succeeded(accountAttemptKey(context.limits, found.folded));
-  if (known !== undefined) context.signInAttempts.succeeded(deviceAttemptKey(context.limits, known));
+  await resetAttempts(context.pool, accountAttemptKey(context.limits, found.folded));
+  if (known !== undefined) await resetAttempts(context.pool, deviceAttemptKey(context.limits, known));
   return { message: 'Your password has been reset successfully.' };
 }
 

@@ -33,32 +33,32 @@ const REFRESHES = { burst: 60, refillSeconds: 10 };
 
 export function accountRoutes(context: Context): CallRoute[] {
   const limits = {
-    signIn: new CallLimit(context.limits, 'sign-in', LIMITS.signIn),
-    signUp: new CallLimit(context.limits, 'sign-up', LIMITS.signUp),
-    forgot: new CallLimit(context.limits, 'forgot', LIMITS.forgot),
-    reset: resetLimit(context.limits),
+    signIn: new CallLimit(context, 'sign-in', LIMITS.signIn),
+    signUp: new CallLimit(context, 'sign-up', LIMITS.signUp),
+    forgot: new CallLimit(context, 'forgot', LIMITS.forgot),
+    reset: resetLimit(context),
   };
   const refreshes = context.limits.rateLimit('refreshes by session', REFRESHES);
   const signUp = createSignUp(context);
   return [
     answerCall(
       calls.signUp,
-      ({ body }, { clientAddress }) => {
-        limits.signUp.take({ clientAddress, email: body.email });
+      async ({ body }, { clientAddress }) => {
+        await limits.signUp.take({ clientAddress, email: body.email });
         return signUp(body, clientAddress);
       },
       'password',
     ),
     answerCall(calls.forgotPassword, async ({ body: { email } }, { clientAddress, deviceKey }) => {
       // Attempts from a browser that the account knows are counted separately, so that strangers can't use them up.
-      limits.forgot.take({ clientAddress, email: (await knownDevice(context.pool, email, deviceKey)) ?? email });
+      await limits.forgot.take({ clientAddress, email: (await knownDevice(context.pool, email, deviceKey)) ?? email });
       return forgotPassword(context, email);
     }),
     answerCall(
       calls.resetPassword,
       async ({ body }, { clientAddress, deviceKey }) => {
         const known = await knownDevice(context.pool, body.email, deviceKey);
-        limits.reset.take({ clientAddress, email: readResetLinkCode(body.code) ?? known ?? body.email });
+        await limits.reset.take({ clientAddress, email: readResetLinkCode(body.code) ?? known ?? body.email });
         return resetPassword(context, body, known);
       },
       'password',
@@ -67,7 +67,7 @@ export function accountRoutes(context: Context): CallRoute[] {
       calls.login,
       async ({ body }, { clientAddress, device, deviceKey, storeDeviceKey }) => {
         const known = await knownDevice(context.pool, body.email, deviceKey);
-        limits.signIn.take({ clientAddress, email: known ?? body.email });
+        await limits.signIn.take({ clientAddress, email: known ?? body.email });
         const signedIn = await signIn(context, body, { device, deviceKey }, known);
         storeDeviceKey(signedIn.deviceKey);
         return signedIn.tokens;
@@ -86,26 +86,26 @@ export function accountRoutes(context: Context): CallRoute[] {
     }),
     answerCall(calls.getSignInChallenge, async () => newChallenge()),
     answerCall(calls.sendLinkCode, async ({ body }, { clientAddress, signInKey: browserKey }) => {
-      limits.forgot.take({ clientAddress, email: body.state });
+      await limits.forgot.take({ clientAddress, email: body.state });
       await sendLinkCode(context, { ...body, browserKey });
       return { message: 'We’ve emailed you a code.' };
     }),
     answerCall(calls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
-      limits.reset.take({ clientAddress, email: body.state });
+      await limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, { ...body, browserKey }) };
     }),
     answerCall(calls.getPasskeyChallenge, async (_, { clientAddress }) => {
-      limits.signIn.take({ clientAddress, email: clientAddress });
+      await limits.signIn.take({ clientAddress, email: clientAddress });
       return createPasskeyChallenge(context);
     }),
     answerCall(calls.signInWithPasskey, async ({ body }, { clientAddress, device, deviceKey, storeDeviceKey }) => {
-      limits.signIn.take({ clientAddress, email: body.passkey.response.id });
+      await limits.signIn.take({ clientAddress, email: body.passkey.response.id });
       const signedIn = await signInWithPasskey(context, body.passkey, { device, deviceKey });
       storeDeviceKey(signedIn.deviceKey);
       return signedIn.tokens;
     }),
     answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress, signInKey: browserKey }) => {
-      limits.reset.take({ clientAddress, email: body.state });
+      await limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await finishSignIn(context, { ...body, browserKey }) };
     }),
     answerCall(calls.continueToApp, async ({ body }, { user, signInKey: browserKey }) => ({

@@ -1,70 +1,65 @@
-import { HOUR_MS } from '@quivertree/domain/dates/durations';
-import type { SharedCounts } from '../../limits/shared-limits.ts';
-import { setBounded } from '../../cache/set-bounded.ts';
+import type pg from 'pg';
+import type { Infrastructure } from '../../infrastructure.ts';
+import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { tooManyAttempts } from '../../refusals/refusal.ts';
 
-/** Number of failures before the first wait. */
-const FREE_FAILURES = 5;
-/** Length of the first wait, which doubles with each further failure. */
+/** Number of attempts before the first wait. */
+const FREE_ATTEMPTS = 5;
+/** Length of the first wait, which doubles with each further attempt. */
 const FIRST_WAIT_SECONDS = 5;
+const MAX_DOUBLINGS = 8;
 const MAX_WAIT_SECONDS = 900;
-const FORGOTTEN_AFTER_MS = HOUR_MS;
-const MAX_ACCOUNTS = 100_000;
-/** Sent to the other servers instead of a number of failures, to reset an account's count. */
-const RESET = 0;
+/** Maximum number of counts deleted in one run. */
+const MAX_DELETED = 10_000;
 
-interface Failures {
-  count: number;
-  lastAt: number;
-}
+/** SQL: time from which account `a` may be tried again. */
+const NEXT_AT = `a.last_at + case when a.attempts < ${FREE_ATTEMPTS} then interval '0'
+  else make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(a.attempts - ${FREE_ATTEMPTS}, ${MAX_DOUBLINGS}), ${MAX_WAIT_SECONDS})) end`;
+/** SQL: true if the last attempt on account `a` was so long ago that counting starts again. */
+const FORGOTTEN = `a.last_at < now() - interval '1 hour'`;
 
 /**
- * Slows down password guessing: from an account's fifth failure on, each attempt has to wait. Callers must fold the
- * address exactly as the database does; otherwise each spelling would get its own attempts.
+ * Counts an attempt at an account's password or code, or refuses it, which slows down guessing: from the sixth attempt
+ * on, each has to wait. All servers count together. Count an attempt before checking it, so that simultaneous attempts
+ * count too. The caller folds the address exactly as the database does; otherwise each spelling would get its own
+ * attempts.
  */
-export class SignInAttempts implements SharedCounts {
-  readonly #failures = new Map<string, Failures>();
-  #unshared = new Map<string, number>();
-  readonly #now: () => number;
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
-
-  /** Seconds until the next attempt is allowed; 0 means now. */
-  secondsToWait(account: string): number {
-    const failures = this.#recent(account);
-    if (!failures || failures.count < FREE_FAILURES) return 0;
-    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (failures.count - FREE_FAILURES), MAX_WAIT_SECONDS);
-    return Math.max(0, Math.ceil((failures.lastAt + wait * 1000 - this.#now()) / 1000));
-  }
-
-  failed(account: string): void {
-    this.#add(account, 1);
-    this.#unshared.set(account, (this.#unshared.get(account) ?? 0) + 1);
-  }
-
-  succeeded(account: string): void {
-    if (this.#failures.delete(account)) this.#unshared.set(account, RESET);
-  }
-
-  takeUnshared(): Map<string, number> {
-    const unshared = this.#unshared;
-    this.#unshared = new Map();
-    return unshared;
-  }
-
-  addShared(account: string, failures: number): void {
-    if (failures === RESET) this.#failures.delete(account);
-    else this.#add(account, failures);
-  }
-
-  #add(account: string, failures: number): void {
-    const count = (this.#recent(account)?.count ?? 0) + failures;
-    setBounded(this.#failures, account, { count, lastAt: this.#now() }, MAX_ACCOUNTS);
-  }
-
-  #recent(account: string): Failures | undefined {
-    const failures = this.#failures.get(account);
-    return failures && this.#now() - failures.lastAt < FORGOTTEN_AFTER_MS ? failures : undefined;
-  }
+export async function countAttempt(pool: pg.Pool, account: string): Promise<void> {
+  const { rows } = await pool.query<{ counted: boolean; wait_seconds: number | null }>({
+    name: 'count_attempt',
+    text: `with counted as (
+             insert into sign_in_attempts as a (account) values ($1)
+             on conflict (account) do update
+                set attempts = case when ${FORGOTTEN} then 1 else a.attempts + 1 end, last_at = now()
+              where ${NEXT_AT} <= now()
+             returning account)
+           select exists (select from counted) as counted,
+                  (select extract(epoch from ${NEXT_AT} - now())::double precision
+                     from sign_in_attempts a where a.account = $1) as wait_seconds`,
+    values: [account],
+  });
+  const wait = rows[0]?.wait_seconds ?? FIRST_WAIT_SECONDS;
+  if (!rows[0]?.counted) throw tooManyAttempts(Math.max(1, Math.ceil(wait)));
 }
+
+/** Resets an account's count after a successful attempt. */
+export async function resetAttempts(pool: pg.Pool, account: string): Promise<void> {
+  await pool.query('delete from sign_in_attempts where account = $1', [account]);
+}
+
+/** Deletes counts that no longer matter; returns how many. Index: sign_in_attempts_last_idx. */
+async function deleteOldAttempts(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from sign_in_attempts where account = any (array(
+       select a.account from sign_in_attempts a where ${FORGOTTEN} order by a.last_at limit $1 for update skip locked))`,
+    [MAX_DELETED],
+  );
+  return rowCount ?? 0;
+}
+
+export const deleteOldAttemptsSweep = defineSweep({
+  title: 'old sign-in attempts deleted',
+  everyMs: NIGHTLY_MS,
+  level: 'debug',
+  run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldAttempts(pool),
+});

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
 import { sessionsOf } from './own/sessions.ts';
 import { deleteExpiredTokens, MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
-import { SignInAttempts } from './sign-in-attempts.ts';
+import { countAttempt, deleteOldAttemptsSweep, resetAttempts } from './sign-in-attempts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -55,16 +56,33 @@ describe('signing in', () => {
     expect(await codeOf(world.client.call(login, { body: other }))).toBe('allowed');
   });
 
-  test('waits get longer, and are reset', () => {
-    let now = 0;
-    const attempts = new SignInAttempts(() => now);
-    for (let i = 0; i < 5; i++) attempts.failed('a@b.na');
-    expect(attempts.secondsToWait('a@b.na')).toBe(5);
-    expect(attempts.secondsToWait('c@b.na')).toBe(0);
-    attempts.failed('a@b.na');
-    expect(attempts.secondsToWait('a@b.na')).toBe(10);
-    now += 3_600_000;
-    expect(attempts.secondsToWait('a@b.na')).toBe(0);
+  test('waits get longer, and are reset by a success or after an hour', async () => {
+    const wait = () =>
+      countAttempt(world.pool, 'an account').then(
+        () => 0,
+        (error: Refusal) => error.retryAfter,
+      );
+    const pass = (seconds: number) =>
+      world.pool.query('update sign_in_attempts set last_at = last_at - make_interval(secs => $1)', [seconds]);
+    for (let i = 0; i < 5; i++) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(5);
+    expect(await wait()).toBe(5);
+    await pass(5);
+    expect(await wait()).toBe(0);
+    expect(await wait()).toBe(10);
+    for (let i = 0; i < 12; i++) {
+      await pass(900);
+      expect(await wait()).toBe(0);
+    }
+    expect(await wait()).toBe(900);
+    await pass(3_601);
+    for (let i = 0; i < 5; i++) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(5);
+    await resetAttempts(world.pool, 'an account');
+    expect(await wait()).toBe(0);
+    await pass(3_601);
+    expect(await deleteOldAttemptsSweep.run({ pool: world.pool })).toBeGreaterThanOrEqual(1);
+    expect((await world.pool.query('select from sign_in_attempts')).rowCount).toBe(0);
   });
 });
 

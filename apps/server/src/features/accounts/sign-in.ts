@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
-import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
+import type { SharedLimits } from '../../limits/shared-limits.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { avatarPath } from '@quivertree/domain/pictures/pictures';
 import { hasSecondFactor } from '@quivertree/domain/accounts/second-factor';
 import { inTransaction } from '../../db/database.ts';
@@ -12,6 +12,7 @@ import { type BegunSession, rotateRefreshToken, startFamily, startRefreshFamily 
 import { consumePasskey, requirePasskey } from './second-factor/passkeys.ts';
 import { endReset } from './second-factor/reset-second-factor.ts';
 import { secondFactorsOf } from './second-factor/second-factors-of.ts';
+import { countAttempt, resetAttempts } from './sign-in-attempts.ts';
 import { type PresentedFactor, consumeSecondFactor } from './second-factor/use-second-factor.ts';
 
 export interface Tokens {
@@ -40,7 +41,7 @@ interface UserRow {
  * `known` is the browser's key, if the account knows the browser.
  */
 export async function signIn(
-  context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log' | 'limits'>,
   { email, password, ...presented }: { email: string; password: string } & PresentedFactor,
   device: SignInDevice,
   known?: string,
@@ -48,8 +49,7 @@ export async function signIn(
   const { account: accountKey, user } = await findByEmail(context, email);
   // Attempts from a browser that the account knows are counted separately, so that no one else can use them up.
   const account = known === undefined ? accountKey : deviceAttemptKey(context.limits, known);
-  // Counts the attempt before comparing the password, so that simultaneous attempts count too.
-  countAttempt(context, account);
+  await countAttempt(context.pool, account);
   if (!(await passwordMatches(password, user?.password_hash ?? null)) || !user?.password_hash)
     throw new Refusal('auth.invalid_credentials');
   const secondFactor = await checkSecondFactor(context, user.id, presented);
@@ -59,7 +59,7 @@ export async function signIn(
     if (!started) throw new Refusal('auth.invalid_credentials');
     return { session: started, deviceKey: await rememberDevice(client, userId, device) };
   });
-  context.signInAttempts.succeeded(account);
+  await resetAttempts(context.pool, account);
   return { tokens: await tokensFor(context, user.id, session), deviceKey };
 }
 
@@ -116,13 +116,6 @@ export async function tokensOf(
   return { idToken: await signIdToken(context, user, session), refreshToken: session.refreshToken };
 }
 
-/** Counts an attempt at an account's password or code; refuses the attempt if there have been too many. */
-export function countAttempt({ signInAttempts }: Pick<Context, 'signInAttempts'>, account: string): void {
-  const wait = signInAttempts.secondsToWait(account);
-  if (wait > 0) throw tooManyAttempts(wait);
-  signInAttempts.failed(account);
-}
-
 /**
  * Finds a user by email address, with the key under which attempts are counted: the address, folded as the database
  * folds it to find the account.
@@ -141,12 +134,12 @@ async function findByEmail(
 }
 
 /** Key under which attempts at an account are counted: its email address as the database folds it. */
-export function accountAttemptKey(limits: Context['limits'], foldedEmail: string): string {
+export function accountAttemptKey(limits: SharedLimits, foldedEmail: string): string {
   return limits.keyOf('account', foldedEmail);
 }
 
 /** Key under which attempts by a known browser are counted. */
-export function deviceAttemptKey(limits: Context['limits'], known: string): string {
+export function deviceAttemptKey(limits: SharedLimits, known: string): string {
   return limits.keyOf('known device', known);
 }
 

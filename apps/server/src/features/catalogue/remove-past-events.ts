@@ -11,8 +11,8 @@ const EVERY_MS = 60_000;
 export async function removePastEvents(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from event_search
-      where event_id in (select event_id from event_search where ends_at <= now()
-                          order by ends_at limit ${BATCH_SIZE} for update skip locked)`,
+      where event_id = any (array(select event_id from event_search where ends_at <= now()
+                                   order by ends_at limit ${BATCH_SIZE} for update skip locked))`,
   );
   return rowCount ?? 0;
 }

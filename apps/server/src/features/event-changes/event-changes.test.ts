@@ -234,8 +234,8 @@ describe('cancelling an event', () => {
     await world.pool.query('update ticket_types set capacity = 1 where event_id = $1', [event.id]);
     await buy(world, event);
     await world.pool.query(
-      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
-       values ($1, gen_random_uuid(), $2, 1, 'Tangeni', 'tangeni@example.com', gen_random_uuid()::text)`,
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, mailbox, leave_key)
+       values ($1, gen_random_uuid(), $2, 1, 'Tangeni', 'tangeni@example.com', 'tangeni@example.com', gen_random_uuid()::text)`,
       [event.id, event.ticketTypes[0]],
     );
     await cancel();

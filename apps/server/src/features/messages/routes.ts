@@ -8,10 +8,10 @@ import { saveContactMessage } from './save-contact-message.ts';
 const LIMIT = { address: { burst: 20, refillSeconds: 60 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function messageRoutes(context: Context): CallRoute[] {
-  const limit = new CallLimit(context.limits, 'contact', LIMIT);
+  const limit = new CallLimit(context, 'contact', LIMIT);
   return [
     answerCall(calls.sendContactMessage, async ({ body }, { clientAddress }) => {
-      limit.take({ clientAddress, email: body.email });
+      await limit.take({ clientAddress, email: body.email });
       if (!body.website) await saveContactMessage(context, body);
       return { received: true as const };
     }),

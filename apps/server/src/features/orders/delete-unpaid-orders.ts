@@ -5,11 +5,12 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
+import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
 
 const BATCH_SIZE = 500;
+const BATCHES_PER_RUN = 20;
 /** Pause between batches, so that buyers aren't slowed down. */
 const PAUSE_MS = 200;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Deletes orders that expired at least 30 days ago and were never paid. An order is retained if its provider has
@@ -19,7 +20,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * cleared, as they may contain buyers' data. Orders that anything else refers to are retained. Safe to run on several
  * servers at once. Returns the number of orders deleted.
  *
- * Index: orders_ended_idx, walked from one candidate to the next, so that a run reads retained orders only once.
+ * Index: orders_ended_idx. Each run checks the next 10,000 candidates, so that it doesn't read all retained orders.
  */
 export async function deleteUnpaidOrders({
   pool,
@@ -29,18 +30,20 @@ export async function deleteUnpaidOrders({
 }: Pick<Infrastructure, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
   const until = minIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
   let deleted = 0;
-  for (let after = FIRST_ID; !stopping.aborted; ) {
-    const { rows } = await pool.query<{ id: string }>(
-      `select id from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${BATCH_SIZE}`,
+  const read = async (after: string) => {
+    const { rows } = await pool.query<{ key: string }>(
+      `select id as key from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${BATCH_SIZE}`,
       [after, until],
     );
+    return rows;
+  };
+  for (let batch = 0; batch < BATCHES_PER_RUN && !stopping.aborted; batch++) {
+    const orders = await nextBatch(pool, { sweep: 'unpaid orders', first: FIRST_ID, batchSize: BATCH_SIZE, read });
     deleted += await deleteUntouched(
       { pool, log },
-      rows.map(({ id }) => id),
+      orders.map(({ key }) => key),
     );
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_SIZE) break;
-    after = last.id;
+    if (orders.length < BATCH_SIZE) break;
     await wait(PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
   }
   return deleted;

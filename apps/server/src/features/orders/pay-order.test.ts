@@ -285,8 +285,8 @@ describe('an order that replaces an unpaid one', () => {
     const event = await eventWith(3);
     const first = await place(event, [3, 0]);
     await world.pool.query(
-      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
-       values ($1, $2, $3, 3, 'Josef', 'josef@example.com', 'leave')`,
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, mailbox, leave_key)
+       values ($1, $2, $3, 3, 'Josef', 'josef@example.com', 'josef@example.com', 'leave')`,
       [event.id, newId(), event.ticketTypes[0]],
     );
     expect(await refusalCode(place(event, [2, 0], await keyOf(first)))).toBe('order.sold_out');

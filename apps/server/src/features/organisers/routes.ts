@@ -26,8 +26,8 @@ import { organiserPage } from './organiser-page.ts';
 const MAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst: 3, refillSeconds: 300 } };
 
 export function organiserRoutes(context: Context): CallRoute[] {
-  const { pool, clock, limits } = context;
-  const mailLimit = new CallLimit(limits, 'emails of organisations', MAIL_LIMIT);
+  const { pool, clock } = context;
+  const mailLimit = new CallLimit(context, 'emails of organisations', MAIL_LIMIT);
   return [
     answerCall(listMyOrganisations, (_, { user }) => myOrganisations(pool, user.id)),
     answerCall(getMembership, (_, { organisation, user }) => membershipIn(pool, organisation.organiserId, user.id)),
@@ -44,16 +44,19 @@ export function organiserRoutes(context: Context): CallRoute[] {
       await changeProfile(context, { organiserId, by: user.id, profile: body });
       return profileOf(pool, organiserId);
     }),
-    answerCall(calls.changeOrganiserEmail, ({ params: { organiserId }, body: { email } }, { user, clientAddress }) => {
-      mailLimit.take({ clientAddress, email });
-      return changeOrganiserEmail(context, { organiserId, email, by: user.id });
-    }),
+    answerCall(
+      calls.changeOrganiserEmail,
+      async ({ params: { organiserId }, body: { email } }, { user, clientAddress }) => {
+        await mailLimit.take({ clientAddress, email });
+        return changeOrganiserEmail(context, { organiserId, email, by: user.id });
+      },
+    ),
     answerCall(calls.confirmOrganiserEmail, ({ body }) => confirmOrganiserEmail(context, body.key)),
     answerCall(calls.resubmitApplication, ({ params: { organiserId }, body: { message } }, { user }) =>
       resubmitApplication(context, { organiserId, message, by: user.id }),
     ),
-    answerCall(calls.requestEnterprisePlan, ({ params: { organiserId }, body }, { user, clientAddress }) => {
-      mailLimit.take({ clientAddress, email: user.email });
+    answerCall(calls.requestEnterprisePlan, async ({ params: { organiserId }, body }, { user, clientAddress }) => {
+      await mailLimit.take({ clientAddress, email: user.email });
       return requestEnterprisePlan(context, { organiserId, ...body, by: user.id });
     }),
   ];

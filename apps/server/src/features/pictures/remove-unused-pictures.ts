@@ -12,15 +12,17 @@ import { lockPicture } from './store-picture.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 /** Time for which an uploaded picture may stay unused before it is removed. */
 const UNUSED_HOURS = 24;
-const MAX_AT_ONCE = 200;
+/** Number of pictures checked in one run. */
+const PICTURES_PER_RUN = 500;
 
 /**
  * Removes pictures that nothing refers to and whose last upload was more than a day ago, and queues a job for their
- * files. All references are foreign keys, so none can be overlooked, and none can be added during the removal. Returns
- * the number removed.
+ * files. Each run checks the next pictures in order of their ids. All references are foreign keys, so none can be
+ * overlooked, and none can be added during the removal. Returns the number removed.
  */
 export async function removeUnusedPictures({ pool }: Pick<Infrastructure, 'pool'>): Promise<number> {
   const { rows: uses } = await pool.query<{ unused: string }>(
@@ -28,17 +30,27 @@ export async function removeUnusedPictures({ pool }: Pick<Infrastructure, 'pool'
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'pictures'::regclass`,
   );
+  const batch = await nextBatch(pool, {
+    sweep: 'unused pictures',
+    first: '',
+    batchSize: PICTURES_PER_RUN,
+    read: async (after) => {
+      const { rows } = await pool.query<{ key: string }>(
+        'select id as key from pictures where id > $1 order by id limit $2',
+        [after, PICTURES_PER_RUN],
+      );
+      return rows;
+    },
+  });
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; purpose: PicturePurpose }>(
       `delete from pictures
         where id in (select p.id from pictures p
-                      where p.uploaded_at < now() - make_interval(hours => $1)
+                      where p.id = any ($2) and p.uploaded_at < now() - make_interval(hours => $1)
                         ${uses.map(({ unused }) => `and ${unused}`).join(' ')}
-                      order by p.uploaded_at
-                      limit $2
                         for update skip locked)
        returning id, purpose`,
-      [UNUSED_HOURS, MAX_AT_ONCE],
+      [UNUSED_HOURS, batch.map(({ key }) => key)],
     );
     await addJobs(client, removePictureJob, rows);
     return rows.length;

@@ -10,10 +10,11 @@ import { one } from '../../db/one-row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { PushSenders } from './providers/create-senders.ts';
 
-/** SQL: true while the session of a device `d` hasn't ended. Index: refresh_tokens_family_idx. */
-export const SESSION_IS_OPEN = `exists (
-  select from refresh_tokens r
-   where r.family_id = d.session_id and r.revoked_at is null and r.used_at is null and r.expires_at > now())`;
+/** SQL: true for the current refresh token `r` of the session of a device `d`. Index: refresh_tokens_family_idx. */
+export const OPEN_TOKEN = `r.family_id = d.session_id and r.revoked_at is null and r.used_at is null and r.expires_at > now()`;
+
+/** SQL: true while the session of a device `d` hasn't ended. */
+export const SESSION_IS_OPEN = `exists (select from refresh_tokens r where ${OPEN_TOKEN})`;
 
 interface DeviceRow {
   session_id: string;

@@ -9,8 +9,8 @@ const MAX_AT_ONCE = 20_000;
  * Folds recent sales changes into the sums by hour and event (SQL function fold_sales). Safe to run on several servers
  * at once: one of them does the work. Returns the number of changes.
  */
-export async function foldSales(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ folded: number }>('select fold_sales($1) as folded', [MAX_AT_ONCE]);
+export async function foldSales(pool: pg.Pool, max: number = MAX_AT_ONCE): Promise<number> {
+  const { rows } = await pool.query<{ folded: number }>('select fold_sales($1) as folded', [max]);
   return rows[0]?.folded ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { tooManyAttempts } from '../../refusals/refusal.ts';
 import { keyedRequest } from '../../refusals/keyed-request.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { CallLimit } from '../../limits/call-limit.ts';
+import { AddressLimit } from '../../limits/address-limit.ts';
 import type { OrderOfOrganiser } from '../../access/organisation-of-call.ts';
 import { editAttendee } from './edit-attendee.ts';
 import { eventStock } from './event-stock.ts';
@@ -31,7 +31,10 @@ const EXPORT_LIMIT = { burst: 20, refillSeconds: 60 };
 
 export function sellingRoutes(context: Context): CallRoute[] {
   const { pool, limits } = context;
-  const mailLimit = new CallLimit(limits, 'tickets emailed by organisers', MAIL_LIMIT);
+  const mailByAddress = new AddressLimit(limits, 'tickets emailed by organisers by address', MAIL_LIMIT.address);
+  const mailByEmail = limits.rateLimit('tickets emailed by organisers by email', MAIL_LIMIT.email);
+  const mayMail = (clientAddress: string) => (email: string) =>
+    refuseTooMany(mailByAddress.take(clientAddress) || mailByEmail.take(mailboxOf(email)));
   const complimentaryLimit = limits.rateLimit('complimentary tickets by email', COMPLIMENTARY_LIMIT);
   const exports = limits.rateLimit('exports by person', EXPORT_LIMIT);
   return [
@@ -41,16 +44,12 @@ export function sellingRoutes(context: Context): CallRoute[] {
     answerCall(lists.getBusinessOrder, (_, { organisation }) => getOrder(pool, organisation)),
     answerCall(actions.voidTickets, ({ body }, facts) => voidOrderTickets(pool, requestOf('void', body, facts), body)),
     answerCall(actions.resendOrder, ({ body }, facts) =>
-      resendOrder(pool, requestOf('resend', body, facts), body, (email) =>
-        mailLimit.take({ clientAddress: facts.clientAddress, email }),
-      ),
+      resendOrder(pool, requestOf('resend', body, facts), body, mayMail(facts.clientAddress)),
     ),
     answerCall(actions.editAttendee, ({ body }, facts) => {
       // Prevents an administrator acting on someone's behalf from sending new tickets to an address of their choice.
       if (facts.user.actedBy && body.email !== undefined) throw new Refusal('acting.names_only');
-      return editAttendee(pool, requestOf('edit', body, facts), body, (email) =>
-        mailLimit.take({ clientAddress: facts.clientAddress, email }),
-      );
+      return editAttendee(pool, requestOf('edit', body, facts), body, mayMail(facts.clientAddress));
     }),
     answerCall(complimentary.getEventStock, ({ params }) => eventStock(pool, params.eventId)),
     answerCall(complimentary.issueComplimentaryTickets, ({ params, body }, { user, idempotencyKey }) =>

@@ -66,10 +66,10 @@ async function runRhythm(
     `select o.id from organisers o
        left join lateral (select settles from organiser_plans p
                            where p.organiser_id = o.id order by p.at desc, p.id desc limit 1) plan on true
+      cross join lateral (select from ledger_entries l
+                           where l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')
+                             and l.owner = o.id::text limit 1) earnings
       where coalesce(plan.settles, 'weekly') = $1
-        and exists (select from ledger_entries l
-                     where l.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable')
-                       and l.owner = o.id::text)
       order by o.id`,
     [settles],
   );

@@ -27,8 +27,8 @@ export async function eraseHolder(
 }
 
 /**
- * Erases a deleted user from transfers that they sent or received. Returns the number of transfers. Index for sent
- * transfers: transfers_from_email_idx. Received transfers have no index, but are searched only once a night.
+ * Erases a deleted user from transfers that they sent or received. Returns the number of transfers. Indexes:
+ * transfers_from_email_idx, transfers_to_email_idx.
  */
 export async function eraseTransfers(
   client: pg.PoolClient,

@@ -15,15 +15,15 @@ export function ticketRoutes({
   config,
   limits,
 }: Pick<Infrastructure, 'pool' | 'keys' | 'config' | 'limits'>): CallRoute[] {
-  const emails = emailLimit(limits);
+  const emails = emailLimit({ pool, limits });
   return [
     answerCall(getOrderTickets, async ({ params }) =>
       withWallets(config.wallets, params.ticketsKey, await ticketsAtLink(pool, keys, params.ticketsKey)),
     ),
     answerCall(listMyTickets, ({ query }, { user }) => myTickets({ pool, keys, config }, user.id, query.known)),
     answerCall(listMyOrders, (_, { user }) => myOrders(pool, user.id)),
-    answerCall(resendTicketsCall, ({ body: { email } }, { clientAddress }) => {
-      emails.take({ clientAddress, email });
+    answerCall(resendTicketsCall, async ({ body: { email } }, { clientAddress }) => {
+      await emails.take({ clientAddress, email });
       return resendTickets(pool, email);
     }),
   ];

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { checkLines } from '@quivertree/domain/orders/order-check';
 import { publicStock } from '@quivertree/domain/stock/public-stock';
 import type pg from 'pg';
@@ -17,10 +18,10 @@ export interface WaitingRequest {
 }
 
 /**
- * Adds someone to the waiting list of a ticket type that has fewer tickets left than they want. An address that is
- * already on the list gets the same response and nothing changes, except that its link for changing or leaving is
- * emailed again, at most once an hour. Returns the number of entries waiting, including an earlier entry for the same
- * address.
+ * Adds someone to the waiting list of a ticket type that has fewer tickets left than they want. A mailbox that is
+ * already on the list, however its address is written, gets the same response and nothing changes, except that its link
+ * for changing or leaving is emailed again, at most once an hour. Returns the number of entries waiting, including an
+ * earlier entry for the same mailbox.
  */
 export async function joinWaitingList(
   context: Pick<Context, 'pool' | 'config' | 'clock' | 'limits' | 'salesTerms'>,
@@ -41,10 +42,10 @@ export async function joinWaitingList(
       [ticketId],
     );
     const joined = await client.query<{ id: string }>(
-      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key, network,
-                                    max_offered)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (ticket_type_id, lower(email)) where state in ('waiting', 'offered')
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, mailbox, leave_key,
+                                    network, max_offered)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (ticket_type_id, mailbox) where state in ('waiting', 'offered')
        do update set emailed_at = now()
           where waiting_entries.state = 'waiting' and waiting_entries.emailed_at < now() - interval '1 hour'
        returning id`,
@@ -55,6 +56,7 @@ export async function joinWaitingList(
         quantity,
         attendee.name,
         attendee.email,
+        mailboxOf(attendee.email),
         newSecret(),
         allowance ? key : null,
         allowance?.base ?? null,

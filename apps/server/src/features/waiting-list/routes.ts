@@ -14,10 +14,10 @@ import { offerOf } from './offer-queries.ts';
 const JOIN_LIMIT = { address: { burst: 60, refillSeconds: 5 }, email: { burst: 5, refillSeconds: 120 } };
 
 export function waitingListRoutes(context: Context): CallRoute[] {
-  const limit = new CallLimit(context.limits, 'waiting list', JOIN_LIMIT);
+  const limit = new CallLimit(context, 'waiting list', JOIN_LIMIT);
   return [
-    answerCall(calls.joinWaitingList, ({ params, body }, { clientAddress }) => {
-      limit.take({ clientAddress, email: body.attendee.email });
+    answerCall(calls.joinWaitingList, async ({ params, body }, { clientAddress }) => {
+      await limit.take({ clientAddress, email: body.attendee.email });
       return join(context, { eventId: params.eventId, ...body }, clientAddress);
     }),
     answerCall(calls.getWaitingEntry, ({ params }) => waitingEntryOf(context.pool, params.eventId, params.key)),

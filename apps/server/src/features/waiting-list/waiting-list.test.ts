@@ -90,6 +90,16 @@ describe('the waiting list', () => {
     expect((await mailTo(world, second)).subject).toBe('You’re on the waiting list for Jazz under the camelthorn');
   });
 
+  test('has one place per mailbox, however its address is written', async () => {
+    const { event } = await soldOut();
+    const written = ['tangeni.haufiku@gmail.com', 'TangeniHaufiku+2@gmail.com', 't.angenihaufiku@googlemail.com'];
+    for (const email of written) await join(event, email);
+    const { rows } = await world.pool.query('select email from waiting_entries where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ email: written[0] }]);
+    await join(event, 'tangeni@gmail.com');
+    expect(await join(event, newEmail('third'))).toEqual({ ahead: 2 });
+  });
+
   test('turns people away while tickets are still on sale', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 3, name: 'Stalls' }] });
     expect(await refusalOf(join(event, newEmail('early'), 2))).toEqual({
@@ -220,8 +230,8 @@ describe('returning stock', () => {
       ticketTypes: Array.from({ length: 51 }, (_, n) => ({ name: `Row ${n}`, capacity: 0 })),
     });
     await world.pool.query(
-      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, leave_key)
-       select event_id, gen_random_uuid(), id, 1, 'Tangeni Haufiku', id || '@example.com', id from ticket_types where event_id = $1`,
+      `insert into waiting_entries (event_id, id, ticket_type_id, units, name, email, mailbox, leave_key)
+       select event_id, gen_random_uuid(), id, 1, 'Tangeni Haufiku', id || '@example.com', id, id from ticket_types where event_id = $1`,
       [closed.id],
     );
     await world.pool.query(

@@ -8,6 +8,8 @@ import type { Infrastructure } from '../../../infrastructure.ts';
 const KEY = /^[\w-]{22}$/;
 /** A browser that hasn't been used for this long counts as new. */
 const FORGOTTEN_AFTER_DAYS = 400;
+/** Maximum number of browsers deleted in one run. */
+const MAX_DELETED = 10_000;
 
 /** The browser that someone is signing in with, as it identifies itself. */
 export interface SignInDevice {
@@ -64,11 +66,15 @@ export async function rememberDevice(
   return key;
 }
 
-/** Deletes browsers that haven't been used for a long time; returns how many were deleted. */
+/**
+ * Deletes browsers that haven't been used for a long time; returns how many were deleted. Index: known_devices_seen_idx.
+ */
 export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    'delete from known_devices where last_seen_at < now() - make_interval(days => $1)',
-    [FORGOTTEN_AFTER_DAYS],
+    `delete from known_devices where ctid = any (array(
+       select ctid from known_devices where last_seen_at < now() - make_interval(days => $1)
+        order by last_seen_at limit $2 for update skip locked))`,
+    [FORGOTTEN_AFTER_DAYS, MAX_DELETED],
   );
   return rowCount ?? 0;
 }

@@ -1,6 +1,5 @@
 import { readResetCode } from '@quivertree/domain/accounts/reset-code';
 import type pg from 'pg';
-import type { Context } from '../../../context.ts';
 import type { Infrastructure, Mailing } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
@@ -8,7 +7,7 @@ import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import { endSessions } from '../refresh-tokens.ts';
 import { confirmByEmail } from '../remove-sign-in-methods.ts';
-import { countAttempt } from '../sign-in.ts';
+import { countAttempt, resetAttempts } from '../sign-in-attempts.ts';
 import { linkMail } from './link-mail.ts';
 import { findRequest, type OAuthRequest, type RequestKey } from './oauth-requests.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
@@ -49,13 +48,13 @@ export async function sendLinkCode(context: Mailing, key: RequestKey): Promise<v
  * a matching address alone is never enough. Returns the redirect that completes the sign-in.
  */
 export async function linkAccount(
-  context: Pick<Context, 'pool' | 'config' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'limits'>,
   { password, code, ...key }: RequestKey & { password?: string | undefined; code?: string | undefined },
 ): Promise<string> {
   const { request, account } = await requireLinkable(context, key);
   // These attempts are counted separately from sign-in attempts, which any stranger can use up.
   const attempts = context.limits.keyOf('links to an account', account.id);
-  countAttempt(context, attempts);
+  await countAttempt(context.pool, attempts);
   const counted = await context.pool.query(
     'update oauth_requests set link_tries = link_tries + 1 where id = $1 and link_tries < $2',
     [request.id, MAX_TRIES],
@@ -66,7 +65,7 @@ export async function linkAccount(
     ? await passwordMatches(readResetCode(code) ?? '', request.link_code_hash)
     : await passwordMatches(password ?? '', account.password_hash);
   if (!isProven) throw new Refusal(byCode ? 'account.invalid_reset_code' : 'auth.invalid_credentials');
-  context.signInAttempts.succeeded(attempts);
+  await resetAttempts(context.pool, attempts);
   return inTransaction(context.pool, async (client) => {
     await requireUnchanged(client, account);
     const current = await findRequest(client, key, { lock: true });

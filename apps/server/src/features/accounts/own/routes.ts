@@ -13,8 +13,8 @@ import { unlinkIdentity } from './unlink-identity.ts';
 
 /** Calls on the user's own account, which only they can see and change. */
 export function ownAccountRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
-  const emails = emailLimit(limits);
+  const { pool } = context;
+  const emails = emailLimit(context);
   return [
     answerCall(calls.getAccount, (_, { user }) => accountOf(pool, user.id)),
     answerCall(calls.changeName, ({ body }, { user }) => changeName(pool, user.id, body.name)),
@@ -22,7 +22,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     answerCall(calls.chooseEmails, ({ body }, { user }) => chooseEmails(pool, user.id, body.declinedEmails)),
     answerCall(calls.changeEmail, async ({ body }, { user, clientAddress }) => {
       // Emails are limited per account and per recipient, so that one account can write to only a few strangers.
-      for (const email of [user.id, body.email]) emails.take({ clientAddress, email });
+      for (const email of [user.id, body.email]) await emails.take({ clientAddress, email });
       await changeEmail(pool, user, body.email);
       return {
         message:
@@ -31,7 +31,7 @@ export function ownAccountRoutes(context: Context): CallRoute[] {
     }),
     answerCall(calls.requestConfirmation, async ({ query }, { user, clientAddress }) => {
       const { email } = await accountOf(pool, user.id);
-      emails.take({ clientAddress, email });
+      await emails.take({ clientAddress, email });
       await requestConfirmation(pool, user, query.next);
       return { message: `We’ve sent a link to ${email}. Open it to confirm your address.` };
     }),

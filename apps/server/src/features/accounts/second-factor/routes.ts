@@ -18,9 +18,9 @@ const EMAIL_LIMIT = { address: { burst: 60, refillSeconds: 30 }, email: { burst:
 
 /** Calls for two-step verification and for confirming the user's identity. */
 export function secondFactorRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
-  const confirmationLimit = new CallLimit(limits, 'step-up', CONFIRMATION_LIMIT);
-  const emailLimit = new CallLimit(limits, 'confirmation codes', EMAIL_LIMIT);
+  const { pool } = context;
+  const confirmationLimit = new CallLimit(context, 'step-up', CONFIRMATION_LIMIT);
+  const emailLimit = new CallLimit(context, 'confirmation codes', EMAIL_LIMIT);
   return [
     answerCall(calls.getSecondFactor, (_, { user }) => secondFactorOf(pool, user)),
     answerCall(calls.beginTotp, (_, { user }) => beginTotp(context, user)),
@@ -51,14 +51,14 @@ export function secondFactorRoutes(context: Context): CallRoute[] {
     answerCall(calls.sendStepUpCode, async (_, { user, clientAddress }) => {
       const { methods, email } = await stepUpMethodsOf(context, user);
       if (!methods.includes('mail')) throw new Refusal('auth.no_code_by_email');
-      emailLimit.take({ clientAddress, email });
+      await emailLimit.take({ clientAddress, email });
       await requestStepUpCode(context, user.id);
       return { message: `We’ve sent a code to ${email}.` };
     }),
     answerCall(
       calls.confirmIdentity,
-      ({ body }, { user, clientAddress }) => {
-        confirmationLimit.take({ clientAddress, email: user.id });
+      async ({ body }, { user, clientAddress }) => {
+        await confirmationLimit.take({ clientAddress, email: user.id });
         return confirmIdentity(context, user, body);
       },
       'password',

@@ -1,6 +1,5 @@
 import { readResetCode } from '@quivertree/domain/accounts/reset-code';
 import { type StepUpPurpose, type StepUpMethod, stepUpMethods } from '@quivertree/domain/accounts/step-up';
-import type { Context } from '../../../context.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -10,7 +9,7 @@ import { passwordMatches } from '../passwords.ts';
 import { secondFactorsOf } from '../second-factor/second-factors-of.ts';
 import { type PresentedFactor, consumeSecondFactor } from '../second-factor/use-second-factor.ts';
 import { endReset } from '../second-factor/reset-second-factor.ts';
-import { countAttempt } from '../sign-in.ts';
+import { countAttempt, resetAttempts } from '../sign-in-attempts.ts';
 import { signStepUpToken } from '../../../access/step-up-tokens.ts';
 
 interface Presented extends PresentedFactor {
@@ -39,7 +38,7 @@ export async function stepUpMethodsOf(
  * to it.
  */
 export async function confirmIdentity(
-  context: Pick<Context, 'pool' | 'config' | 'keys' | 'log' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'log' | 'limits'>,
   user: Caller,
   { purpose, ...presented }: Presented & { purpose: StepUpPurpose },
 ): Promise<{ stepUpToken: string; until: string }> {
@@ -68,15 +67,15 @@ function methodOf({ password, code, passkey, emailCode }: Presented): StepUpMeth
  * attempts.
  */
 async function confirmPassword(
-  context: Pick<Context, 'pool' | 'limits' | 'signInAttempts'>,
+  context: Pick<Infrastructure, 'pool' | 'limits'>,
   { id, sessionId }: Caller,
   password: string,
 ): Promise<void> {
   const { password_hash } = await accountOf(context.pool, id);
   const attempts = context.limits.keyOf('identity confirmations by session', sessionId);
-  countAttempt(context, attempts);
+  await countAttempt(context.pool, attempts);
   if (!(await passwordMatches(password, password_hash))) throw new Refusal('auth.wrong_password');
-  context.signInAttempts.succeeded(attempts);
+  await resetAttempts(context.pool, attempts);
 }
 
 /** Counts the attempt before comparing the code, so that simultaneous attempts count too. */
@@ -92,7 +91,7 @@ async function consumeMailCode({ pool }: Pick<Infrastructure, 'pool'>, userId: s
   if (used.rowCount !== 1) throw new Refusal('auth.wrong_code');
 }
 
-async function accountOf(pool: Context['pool'], userId: string): Promise<Account> {
+async function accountOf(pool: Infrastructure['pool'], userId: string): Promise<Account> {
   const { rows } = await pool.query<Account>(
     'select email, password_hash from users where id = $1 and deleted_at is null',
     [userId],

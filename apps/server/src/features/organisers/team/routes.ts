@@ -11,17 +11,17 @@ import { teamOf } from './team-queries.ts';
 const MAIL_LIMIT = { address: { burst: 100, refillSeconds: 30 }, email: { burst: 60, refillSeconds: 60 } };
 
 export function teamRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
-  const mailLimit = new CallLimit(limits, 'invitations', MAIL_LIMIT);
+  const { pool } = context;
+  const mailLimit = new CallLimit(context, 'invitations', MAIL_LIMIT);
   return [
     answerCall(calls.getTeam, ({ params }, { user }) => teamOf(pool, params.organiserId, user.id)),
     answerCall(calls.inviteMember, async ({ params: { organiserId }, body }, { user, clientAddress }) => {
-      mailLimit.take({ clientAddress, email: user.email });
+      await mailLimit.take({ clientAddress, email: user.email });
       await inviteMember(context, { organiserId, ...body, user });
       return teamOf(pool, organiserId, user.id);
     }),
     answerCall(calls.resendInvitation, async ({ params }, { user, clientAddress }) => {
-      mailLimit.take({ clientAddress, email: user.email });
+      await mailLimit.take({ clientAddress, email: user.email });
       await resendInvitation(context, { ...params, user });
       return teamOf(pool, params.organiserId, user.id);
     }),

@@ -3,30 +3,30 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
+import { FIRST_ID, nextBatch } from '../../../jobs/sweep-positions.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
 
-const RETURNS_PER_ROUND = 100;
+/** Number of open returns checked in one run. */
+const RETURNS_PER_RUN = 500;
 
 /**
- * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over. A ticket
- * whose unit is reserved is left for the next sweep. If that reservation is paid, the ticket is resold and refunded as
- * usual. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_line_idx. Lock order:
- * pool, ticket type, ticket.
+ * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over. Each run
+ * checks the next open returns in order of their tickets. A ticket whose unit is reserved is left for a later sweep. If
+ * that reservation is paid, the ticket is resold and refunded as usual. Safe to run on several servers at once. Returns
+ * the number ended. Index: ticket_returns_open_key. Lock order: pool, ticket type, ticket.
  */
 export async function endReturns(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ event_id: string; ticket_id: string; ticket_type_id: string; admitted: boolean }>(
-    `select r.event_id, r.ticket_id, r.ticket_type_id, s.id is not null as admitted
-       from ticket_returns r
-       join events e on e.id = r.event_id
-       left join admissions s on s.event_id = r.event_id and s.ticket_id = r.ticket_id
-      where r.state = 'open' and (s.id is not null or e.ends_at <= now() or e.state = 'ended')
-      limit $1`,
-    [RETURNS_PER_ROUND],
-  );
+  const open = await nextBatch(pool, {
+    sweep: 'open returns',
+    first: FIRST_ID,
+    batchSize: RETURNS_PER_RUN,
+    read: (after) => openReturns(pool, after),
+  });
   let ended = 0;
   let firstFailure: unknown;
-  for (const { event_id: eventId, ticket_id: ticketId, ticket_type_id: ticketTypeId, admitted } of rows)
+  for (const { key: ticketId, event_id: eventId, ticket_type_id: ticketTypeId, admitted, event_over } of open)
     try {
+      if (!admitted && !event_over) continue;
       const reason = admitted ? 'its holder was admitted' : 'the event is over';
       if (await endReturn(pool, { eventId, ticketId, ticketTypeId }, reason)) ended++;
     } catch (error) {
@@ -34,6 +34,29 @@ export async function endReturns(pool: pg.Pool): Promise<number> {
     }
   if (firstFailure && ended === 0) throw firstFailure;
   return ended;
+}
+
+interface OpenReturn {
+  /** Id of the ticket. */
+  key: string;
+  event_id: string;
+  ticket_type_id: string;
+  admitted: boolean;
+  event_over: boolean;
+}
+
+async function openReturns(pool: pg.Pool, after: string): Promise<OpenReturn[]> {
+  const { rows } = await pool.query<OpenReturn>(
+    `select r.ticket_id as key, r.event_id, r.ticket_type_id, e.ends_at <= now() or e.state = 'ended' as event_over,
+            exists (select from admissions a where a.event_id = r.event_id and a.ticket_id = r.ticket_id) as admitted
+       from ticket_returns r
+       join events e on e.id = r.event_id
+      where r.state = 'open' and r.ticket_id > $1
+      order by r.ticket_id
+      limit $2`,
+    [after, RETURNS_PER_RUN],
+  );
+  return rows;
 }
 
 async function endReturn(

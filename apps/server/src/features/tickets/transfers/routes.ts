@@ -11,11 +11,11 @@ import { transferAtLink } from './transfer-queries.ts';
 const MAIL_LIMIT = { address: { burst: 200, refillSeconds: 10 }, email: { burst: 20, refillSeconds: 120 } };
 
 export function transferRoutes(context: Context): CallRoute[] {
-  const { pool, limits } = context;
-  const limit = new CallLimit(limits, 'transfers', MAIL_LIMIT);
+  const { pool } = context;
+  const limit = new CallLimit(context, 'transfers', MAIL_LIMIT);
   return [
-    answerCall(calls.sendTransfer, ({ params, body }, { clientAddress }) => {
-      if (body.email) limit.take({ clientAddress, email: body.email });
+    answerCall(calls.sendTransfer, async ({ params, body }, { clientAddress }) => {
+      if (body.email) await limit.take({ clientAddress, email: body.email });
       return sendTransfer(pool, params.ticketsKey, body);
     }),
     answerCall(calls.cancelTransfer, async ({ params, body }) => {
@@ -23,8 +23,8 @@ export function transferRoutes(context: Context): CallRoute[] {
       return { cancelled: true as const };
     }),
     answerCall(calls.getTransfer, ({ params }) => transferAtLink(pool, params.transferKey)),
-    answerCall(calls.acceptTransfer, ({ params, body }, { clientAddress }) => {
-      limit.take({ clientAddress, email: body.email });
+    answerCall(calls.acceptTransfer, async ({ params, body }, { clientAddress }) => {
+      await limit.take({ clientAddress, email: body.email });
       return acceptTransfer(context, params.transferKey, body);
     }),
   ];
