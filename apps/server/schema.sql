@@ -738,6 +738,8 @@ create table events (
   offer_hours integer not null default 24,
   -- The public sees how many tickets are left; otherwise only whether there are 10 or more.
   exact_stock boolean not null default true,
+  -- Buyers need a place in the event's waiting room (waiting_rooms). A change increases sales_version.
+  waiting_room boolean not null default false,
   -- Number of minutes before the start at which the door begins to admit.
   admission_opens_minutes integer not null default 720,
   -- Number of minutes after the end at which the door stops admitting.
@@ -2843,6 +2845,77 @@ CREATE INDEX waiting_entries_size_idx ON waiting_entries USING btree (ticket_typ
 -- One live entry per mailbox and ticket type.
 CREATE UNIQUE INDEX waiting_entries_person_key ON waiting_entries USING btree (ticket_type_id, mailbox) WHERE state = ANY (ARRAY['waiting'::text, 'offered'::text]);
 
+-- Each time that places were admitted. Append-only; deleted with the event.
+create table waiting_room_admissions (
+  event_id uuid not null,
+  -- Highest number admitted by then.
+  admitted integer not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint waiting_room_admissions_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  constraint waiting_room_admissions_pkey PRIMARY KEY (event_id, admitted)
+);
+-- Counts those who were admitted lately.
+CREATE INDEX waiting_room_admissions_at_idx ON waiting_room_admissions USING btree (event_id, at);
+CREATE TRIGGER waiting_room_admissions_append_only BEFORE UPDATE ON waiting_room_admissions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Places in a waiting room. They contain nothing about their holders. Deleted with the event, so that the draw can be
+-- verified for as long as the event is known.
+create table waiting_room_places (
+  event_id uuid not null,
+  id uuid not null,
+  joined_at timestamp with time zone not null default now(),
+  -- Order of admission; null until the draw. Places that join after the draw are numbered in order of arrival.
+  number integer,
+  -- Latest order that was placed with it.
+  order_id uuid,
+  ordered_at timestamp with time zone,
+  constraint waiting_room_places_check CHECK ((order_id IS NULL) = (ordered_at IS NULL)),
+  constraint waiting_room_places_event_id_fkey FOREIGN KEY (event_id) REFERENCES waiting_rooms(event_id) ON DELETE CASCADE,
+  constraint waiting_room_places_number_check CHECK (number > 0),
+  constraint waiting_room_places_pkey PRIMARY KEY (id, event_id)
+);
+-- Places that take part in the draw.
+CREATE INDEX waiting_room_places_entrants_idx ON waiting_room_places USING btree (event_id, id) WHERE number IS NULL;
+-- Counts those who have ordered lately.
+CREATE INDEX waiting_room_places_ordered_idx ON waiting_room_places USING btree (event_id, ordered_at) WHERE ordered_at IS NOT NULL;
+-- Published list of the draw.
+CREATE UNIQUE INDEX waiting_room_places_number_key ON waiting_room_places USING btree (event_id, number) WHERE number IS NOT NULL;
+
+-- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). It opens when the first
+-- ticket type goes on sale. Its seed is drawn before anyone can join and never changes, so that no one can choose it
+-- knowing the entrants; its hash is public from the beginning, the seed itself once the places have been drawn.
+-- Deleted with the event. The fill factor leaves room to update the row in place (HOT).
+create table waiting_rooms (
+  event_id uuid not null,
+  seed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  -- Time of the draw; null until the room has opened.
+  drawn_at timestamp with time zone,
+  -- Number of places in the draw.
+  entrants integer,
+  -- SHA-256 of the ids of the places in the draw, sorted, one per line.
+  entrants_hash bytea,
+  -- Highest number of a place.
+  last_number integer not null default 0,
+  -- Places up to this number have been admitted.
+  admitted integer not null default 0,
+  -- Time at which it was last decided how many to admit.
+  paced_at timestamp with time zone,
+  -- From then on, orders need no place.
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint waiting_rooms_check CHECK ((drawn_at IS NULL) = (entrants IS NULL) AND (drawn_at IS NULL) = (entrants_hash IS NULL)),
+  constraint waiting_rooms_check1 CHECK (admitted <= last_number),
+  constraint waiting_rooms_check2 CHECK ((ended_at IS NULL) = (end_reason IS NULL)),
+  constraint waiting_rooms_end_reason_check CHECK (end_reason = ANY (ARRAY['sold_out'::text, 'idle'::text])),
+  constraint waiting_rooms_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint waiting_rooms_pkey PRIMARY KEY (event_id),
+  constraint waiting_rooms_seed_check CHECK (length(seed) = 32)
+) with (fillfactor=50);
+-- Finds the rooms that may admit someone, for the sweep.
+CREATE INDEX waiting_rooms_open_idx ON waiting_rooms USING btree (event_id) WHERE ended_at IS NULL;
+CREATE TRIGGER waiting_rooms_seed_fixed BEFORE UPDATE OF seed ON waiting_rooms FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 -- A kind of background job (apps/server/src/jobs/job.ts).
 create type job_kind as (
   name text,
@@ -2893,6 +2966,8 @@ create type order_to_place as (
   payment_id uuid,
   -- Waiting-list offer that the order accepts; null if none.
   offer_id uuid,
+  -- Place in the event's waiting room; null if none.
+  room_place_id uuid,
   -- Client network; null if not counted.
   network text,
   -- Shown to administrators.
@@ -2948,6 +3023,10 @@ create type terms_of_batch as (
   -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
   unpaid_base integer,
   unpaid_floor integer,
+  -- Orders need a place in the waiting room, unless it has ended.
+  waiting_room boolean,
+  -- Time within which an admitted place must be used.
+  admission_minutes integer,
   -- Sends the tickets of a free order.
   free_tickets_mail job_kind
 );
@@ -3283,6 +3362,45 @@ begin
    where h.to_state = 'void'
    group by 1, 2, 3;
   return null;
+end
+$function$;
+
+-- functions/draw_places.sql
+-- Draws the order of all places that have joined an event's waiting room so far. A place's rank is that of the hash of
+-- the seed, the hash of all entrants and its own id, in hexadecimal and separated by colons. The seed was committed to
+-- before anyone joined, and each further entrant changes every rank, so neither the seed nor a place's id can be chosen
+-- for its rank. packages/domain/src/waiting-room/draw.ts computes the same.
+--
+-- Invariant: the places in the draw are numbered from 1 without gaps; drawn once.
+-- Lock order: the caller holds the room's advisory lock, so that those who are joining come before or after the draw;
+-- then the room, and its places.
+-- Index: waiting_room_places_entrants_idx.
+CREATE OR REPLACE FUNCTION draw_places(p_event_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_seed text;
+  v_entrants integer;
+  v_hash bytea;
+begin
+  select encode(r.seed, 'hex') into v_seed
+    from waiting_rooms r where r.event_id = p_event_id and r.drawn_at is null
+     for no key update;
+  if v_seed is null then
+    return;
+  end if;
+  select count(*), sha256(convert_to(coalesce(string_agg(p.id::text, e'\n' order by p.id), ''), 'UTF8'))
+    into v_entrants, v_hash
+    from waiting_room_places p where p.event_id = p_event_id and p.number is null;
+  update waiting_room_places p
+     set number = d.number
+    from (select e.id, row_number() over (order by sha256(convert_to(v_seed || ':' || encode(v_hash, 'hex') || ':' || e.id::text, 'UTF8'))) as number
+            from waiting_room_places e where e.event_id = p_event_id and e.number is null) d
+   where p.event_id = p_event_id and p.id = d.id;
+  update waiting_rooms r
+     set drawn_at = clock_timestamp(), entrants = v_entrants, entrants_hash = v_hash, last_number = v_entrants
+   where r.event_id = p_event_id;
 end
 $function$;
 
@@ -3816,6 +3934,37 @@ begin
 end
 $function$;
 
+-- functions/join_waiting_room.sql
+-- Gives places in an event's waiting room, in one round trip for everyone who joins at the same moment. Until the draw
+-- they have no number; afterwards they are numbered in order of the array.
+--
+-- Invariant: a place without a number takes part in the draw, so none is inserted once the draw has happened.
+-- Lock order: the room's advisory lock, shared, so that the draw waits for those who are joining and no one joins in its
+-- middle; then, after the draw, the room.
+-- Index: the primary key of waiting_rooms.
+CREATE OR REPLACE FUNCTION join_waiting_room(p_event_id uuid, p_place_ids uuid[])
+ RETURNS TABLE(place_id uuid, number integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_before_draw boolean;
+  v_last integer;
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('waiting room ' || p_event_id, 0));
+  select r.drawn_at is null into v_before_draw from waiting_rooms r where r.event_id = p_event_id;
+  if not v_before_draw then
+    update waiting_rooms r
+       set last_number = r.last_number + cardinality(p_place_ids)
+     where r.event_id = p_event_id
+    returning r.last_number - cardinality(p_place_ids) into v_last;
+  end if;
+  return query
+    insert into waiting_room_places as p (event_id, id, number)
+    select p_event_id, o.id, v_last + o.at::integer from unnest(p_place_ids) with ordinality as o (id, at)
+    returning p.id, p.number;
+end
+$function$;
+
 -- functions/lapse_offers.sql
 -- Ends offers that weren't accepted in time. Their stock is offered to the next entries on the waiting list or goes
 -- back on sale. Returns the offers that ended; doesn't touch an offer that was accepted at the last moment.
@@ -4100,8 +4249,11 @@ $function$;
 -- more unpaid units than its allowance (decision 44): units that an order takes from an offer don't count for its
 -- network, because they were already on hold for this buyer; its other units do.
 --
+-- An event with a waiting room takes orders only from places that have been admitted, one order each: another one once
+-- the order has expired or was cancelled. Offers to the waiting list need no place.
+--
 -- Lock order:
--- 1. buyers of the event (advisory; only where it limits what one buyer may hold)
+-- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then places in the waiting room by id
 -- 2. pools by id, ticket types by id (lock_stock). Every change of an event's terms, or its cancellation, locks the
 --    ticket types before it increases sales_version, so the version read after the lock is the one that prices were
 --    computed with
@@ -4111,8 +4263,8 @@ $function$;
 -- 4. offers, then their waiting-list entries
 -- 5. network_reservations by network, then the new orders
 --
--- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries and network_reservations, and the
--- unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
+-- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries, network_reservations, waiting_rooms,
+-- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
@@ -4142,6 +4294,10 @@ declare
   v_allowed integer[];
   v_lapsing boolean[];
   v_added integer[];
+  -- Places in the waiting room, with the reason why they can't order; empty for those that can.
+  v_in_room boolean := false;
+  v_places uuid[];
+  v_refusals text[];
   -- Orders placed so far, with their buyers and units.
   v_placed order_to_place[] := '{}';
   v_buyers text[] := '{}';
@@ -4155,6 +4311,7 @@ declare
   v_units integer;
   v_counted integer;
   v_network integer;
+  v_place integer;
   v_offer record;
   v_known record;
   v_left_before_order integer[];
@@ -4168,6 +4325,29 @@ declare
 begin
   if p_terms.max_per_buyer is not null then
     perform pg_advisory_xact_lock(hashtextextended('buyers of ' || v_event_id, 0));
+  end if;
+  if p_terms.waiting_room then
+    v_in_room := exists (select from waiting_rooms r where r.event_id = v_event_id and r.ended_at is null);
+  end if;
+  if v_in_room then
+    -- Places without a number can't order yet, and are left to the draw.
+    perform from waiting_room_places p
+      where p.event_id = v_event_id and p.id in (select o.room_place_id from unnest(p_orders) o) and p.number is not null
+      order by p.id
+        for no key update;
+    select array_agg(p.id), array_agg(case
+             when p.number is null or p.number > r.admitted then 'not_admitted'
+             when o.state in ('reserved', 'fulfilled') then 'place_used'
+             when a.at < now() - make_interval(mins => p_terms.admission_minutes) then 'place_lapsed'
+             else '' end)
+      into v_places, v_refusals
+      from waiting_rooms r
+      join waiting_room_places p
+        on p.event_id = r.event_id and p.id in (select o.room_place_id from unnest(p_orders) o)
+      left join orders o on o.event_id = p.event_id and o.id = p.order_id
+      left join lateral (select x.at from waiting_room_admissions x
+                          where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
+     where r.event_id = v_event_id;
   end if;
   select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0)
     into v_types, v_left, v_sold, v_reserved, v_offered
@@ -4242,6 +4422,12 @@ begin
       end if;
     end if;
 
+    v_place := null;
+    if outcome is null and v_in_room and v_order.offer_id is null then
+      v_place := array_position(v_places, v_order.room_place_id);
+      outcome := case when v_place is null then 'no_place' else nullif(v_refusals[v_place], '') end;
+    end if;
+
     v_units := 0;
     if outcome is null then
       foreach v_line in array v_order.lines loop
@@ -4300,6 +4486,11 @@ begin
     end if;
 
     outcome := 'placed';
+    if v_place is null then
+      v_order.room_place_id := null;
+    else
+      v_refusals[v_place] := 'place_used';
+    end if;
     if v_network is null then
       v_order.network := null;
     else
@@ -4383,6 +4574,13 @@ begin
          o.idempotency_key, o.request_hash, o.expires_at, case when o.expires_at is null then now() end,
          o.network, o.network_units
     from unnest(v_placed) o;
+
+  if v_in_room then
+    update waiting_room_places p
+       set order_id = o.id, ordered_at = now()
+      from unnest(v_placed) o
+     where p.event_id = v_event_id and p.id = o.room_place_id;
+  end if;
 
   insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor, discount_minor)
   select v_event_id, o.id, l.ticket_type_id, l.quantity, l.unit_price_minor, l.discount_minor

@@ -43,6 +43,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   payOrder: () => ({ body: { key: 'a-key-nobody-has' } }),
   joinWaitingList: ({ ticketId }) => ({ body: { ticketId, quantity: 1, attendee } }),
   changeWaitingEntry: () => ({ body: { key: 'a-key-nobody-has', quantity: 2 } }),
+  getDraw: () => ({ query: {} }),
   leaveWaitingList: () => ({ body: { key: 'a-key-nobody-has' } }),
   sendContactMessage: () => ({
     body: { firstName: 'N', lastName: 'S', email: attendee.email, phoneNumber: '061 000 000', message: 'Hello' },

@@ -91,6 +91,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   stock: ['allotments', 'pools', 'ticket_types'],
   tickets: ['order_emails', 'ticket_history', 'ticket_returns', 'tickets', 'transfers'],
   'waiting-list': ['offers', 'waiting_entries'],
+  'waiting-room': ['waiting_room_admissions', 'waiting_room_places', 'waiting_rooms'],
 };
 
 /**
@@ -98,12 +99,14 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
  */
 export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'apply_payments.sql': 'payments',
+  'draw_places.sql': 'waiting-room',
   'expire_orders.sql': 'orders',
   'fold_sales.sql': 'sales',
   'former_members.sql': 'organisers',
   'fulfil_orders.sql': 'orders',
   'index_events.sql': 'catalogue',
   'issue_tickets.sql': 'tickets',
+  'join_waiting_room.sql': 'waiting-room',
   'lapse_offers.sql': 'waiting-list',
   'lock_stock.sql': 'stock',
   'make_offers.sql': 'waiting-list',
@@ -120,7 +123,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
 export const EXCEPTIONS: Readonly<Record<string, { reason: string; tables: readonly string[] }>> = {
   'place_orders.sql': {
     reason: 'One call places a batch of orders, with all that belongs to them, while it holds the stock.',
-    tables: ['offers', 'payments', 'pools', 'ticket_types', 'waiting_entries'],
+    tables: ['offers', 'payments', 'pools', 'ticket_types', 'waiting_entries', 'waiting_room_places'],
   },
   'features/orders/delete-unpaid-orders.ts': {
     reason: 'One statement chooses, locks, empties and deletes, so that nothing can refer to an order in between.',

@@ -16,7 +16,10 @@ export async function order(
   url: string,
   event: MadeEvent,
   lines: WantedLine[],
-  { email = 'ndapewa@example.com', ...more }: { name?: string; email?: string; offerKey?: string } = {},
+  {
+    email = 'ndapewa@example.com',
+    ...more
+  }: { name?: string; email?: string; offerKey?: string; roomPlace?: string } = {},
 ): Promise<PlacedOrder> {
   const { payload, expiresAt } = await place(clientOf(url), event, { lines, email, ...more });
   return { reference: payload.reference, paymentPage: payload.return_url, expiresAt };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
 import { MAX_ADMISSION_MINUTES } from '@quivertree/domain/door/admission';
 import type pg from 'pg';
@@ -33,6 +34,8 @@ export interface EventToMake {
   /** Fee that the organiser charges for a returned ticket, in basis points. */
   returnFeeBasisPoints?: number;
   maxPerBuyer?: number;
+  /** True if the event has a waiting room. */
+  waitingRoom?: boolean;
   /** Payment provider; by default, the site's. */
   paymentProvider?: string;
   /** Capacities of the event's pools. */
@@ -135,6 +138,10 @@ export async function makeEvent(pool: pg.Pool, event: EventToMake = {}): Promise
         ...(field.section === undefined ? [] : [field.section]),
       ],
     );
+  if (event.waitingRoom) {
+    await pool.query('update events set waiting_room = true where id = $1', [id]);
+    await pool.query('insert into waiting_rooms (event_id, seed) values ($1, $2)', [id, randomBytes(32)]);
+  }
   return { id, slug, ticketTypes, pools };
 }
 

@@ -13,6 +13,8 @@ export interface WantedOrder {
   email: string;
   /** Key of an offer from the waiting list. */
   offerKey?: string | undefined;
+  /** Signed place in the event's waiting room. */
+  roomPlace?: string | undefined;
   /** Answers to the event's questions. */
   customFields?: { label: string; value: string }[] | undefined;
   /** Repeating the order with the same key returns the same order. */
@@ -25,13 +27,20 @@ export interface WantedOrder {
 export function place(
   client: Client,
   event: { id: string; ticketTypes: readonly string[] },
-  { lines, name = 'Ndapewa Shikongo', email, offerKey, customFields = [], idempotencyKey }: WantedOrder,
+  { lines, name = 'Ndapewa Shikongo', email, offerKey, roomPlace, customFields = [], idempotencyKey }: WantedOrder,
 ): Promise<Answer<typeof placeOrder>> {
   const tickets = lines.map(([type, quantity]) => ({ ticketId: event.ticketTypes[type] ?? newId(), quantity }));
   return client.call(
     placeOrder,
     {
-      body: { eventId: event.id, attendee: { name, email }, tickets, customFields, ...(offerKey ? { offerKey } : {}) },
+      body: {
+        eventId: event.id,
+        attendee: { name, email },
+        tickets,
+        customFields,
+        ...(offerKey ? { offerKey } : {}),
+        ...(roomPlace ? { place: roomPlace } : {}),
+      },
     },
     idempotencyKey ? { idempotencyKey } : {},
   );

@@ -52,6 +52,8 @@ create table events (
   offer_hours integer not null default 24 check (offer_hours between 1 and 168),
   -- The public sees how many tickets are left; otherwise only whether there are 10 or more.
   exact_stock boolean not null default true,
+  -- Buyers need a place in the event's waiting room (waiting_rooms). A change increases sales_version.
+  waiting_room boolean not null default false,
   -- Number of minutes before the start at which the door begins to admit.
   admission_opens_minutes integer not null default 720 check (admission_opens_minutes between 0 and 43200),
   -- Number of minutes after the end at which the door stops admitting.

@@ -143,3 +143,58 @@ create table network_reservations (
 );
 -- Finds idle networks to delete.
 create index network_reservations_idle_idx on network_reservations (updated_at) where held = 0;
+
+-- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). It opens when the first
+-- ticket type goes on sale. Its seed is drawn before anyone can join and never changes, so that no one can choose it
+-- knowing the entrants; its hash is public from the beginning, the seed itself once the places have been drawn.
+-- Deleted with the event. The fill factor leaves room to update the row in place (HOT).
+create table waiting_rooms (
+  event_id uuid primary key references events on delete cascade,
+  seed bytea not null check (length(seed) = 32),
+  created_at timestamptz not null default now(),
+  drawn_at timestamptz, -- Time of the draw; null until the room has opened.
+  entrants integer, -- Number of places in the draw.
+  entrants_hash bytea, -- SHA-256 of the ids of the places in the draw, sorted, one per line.
+  last_number integer not null default 0, -- Highest number of a place.
+  admitted integer not null default 0, -- Places up to this number have been admitted.
+  paced_at timestamptz, -- Time at which it was last decided how many to admit.
+  ended_at timestamptz, -- From then on, orders need no place.
+  end_reason text check (end_reason in ('sold_out', 'idle')),
+  check ((drawn_at is null) = (entrants is null) and (drawn_at is null) = (entrants_hash is null)),
+  check (admitted <= last_number),
+  check ((ended_at is null) = (end_reason is null))
+) with (fillfactor = 50);
+create trigger waiting_rooms_seed_fixed before update of seed on waiting_rooms for each row execute function refuse_change();
+-- Finds the rooms that may admit someone, for the sweep.
+create index waiting_rooms_open_idx on waiting_rooms (event_id) where ended_at is null;
+
+-- Places in a waiting room. They contain nothing about their holders. Deleted with the event, so that the draw can be
+-- verified for as long as the event is known.
+create table waiting_room_places (
+  event_id uuid not null references waiting_rooms on delete cascade,
+  id uuid not null,
+  joined_at timestamptz not null default now(),
+  -- Order of admission; null until the draw. Places that join after the draw are numbered in order of arrival.
+  number integer check (number > 0),
+  order_id uuid, -- Latest order that was placed with it.
+  ordered_at timestamptz,
+  primary key (id, event_id),
+  check ((order_id is null) = (ordered_at is null))
+);
+-- Published list of the draw.
+create unique index waiting_room_places_number_key on waiting_room_places (event_id, number) where number is not null;
+-- Places that take part in the draw.
+create index waiting_room_places_entrants_idx on waiting_room_places (event_id, id) where number is null;
+-- Counts those who have ordered lately.
+create index waiting_room_places_ordered_idx on waiting_room_places (event_id, ordered_at) where ordered_at is not null;
+
+-- Each time that places were admitted. Append-only; deleted with the event.
+create table waiting_room_admissions (
+  event_id uuid not null references waiting_rooms on delete cascade,
+  admitted integer not null, -- Highest number admitted by then.
+  at timestamptz not null default clock_timestamp(),
+  primary key (event_id, admitted)
+);
+-- Counts those who were admitted lately.
+create index waiting_room_admissions_at_idx on waiting_room_admissions (event_id, at);
+create trigger waiting_room_admissions_append_only before update on waiting_room_admissions for each row execute function refuse_change();

@@ -201,6 +201,7 @@ create type order_to_place as (
   platform_fee_minor bigint,
   payment_id uuid,
   offer_id uuid, -- Waiting-list offer that the order accepts; null if none.
+  room_place_id uuid, -- Place in the event's waiting room; null if none.
   network text, -- Client network; null if not counted.
   network_prefix text, -- Shown to administrators.
   lines line_to_place[],
@@ -229,6 +230,8 @@ create type terms_of_batch as (
   -- Unpaid units that one network may hold, initially and at least; null if they are counted but not limited.
   unpaid_base integer,
   unpaid_floor integer,
+  waiting_room boolean, -- Orders need a place in the waiting room, unless it has ended.
+  admission_minutes integer, -- Time within which an admitted place must be used.
   free_tickets_mail job_kind -- Sends the tickets of a free order.
 );
 

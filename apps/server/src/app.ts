@@ -12,6 +12,7 @@ import { mountFeeds } from './features/catalogue/feeds/feed-routes.ts';
 import { mountSitemap } from './features/catalogue/sitemap.ts';
 import { mountAppLinks } from './features/mobile-app/app-links.ts';
 import { mountTicketFiles } from './features/tickets/files/routes.ts';
+import { mountQueueForm } from './features/waiting-room/queue-form.ts';
 import { answerErrors, answerRefusal } from './http/answer-errors.ts';
 import { mountAppIcons } from './http/app-icons.ts';
 import { mountApiDocs } from './http/api-docs.ts';
@@ -40,6 +41,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   mountEmbeds(app, context);
   mountSitemap(app, context);
   mountTicketFiles(app, context);
+  mountQueueForm(app, context);
   mountDownloads(app, context, {
     statement: statementDownload(context),
     'bank-file': bankFileDownload(context),

@@ -21,6 +21,7 @@ import { sellingJobs } from './features/selling/jobs.ts';
 import { settlementJobs, settlementSweeps } from './features/settlement/jobs.ts';
 import { ticketJobs, ticketSweeps } from './features/tickets/jobs.ts';
 import { waitingListJobs, waitingListSweeps } from './features/waiting-list/jobs.ts';
+import { waitingRoomSweeps } from './features/waiting-room/jobs.ts';
 import { findOverdueMoney } from './features/payments/overdue-money.ts';
 import { findStatementDifferences } from './features/payments/find-statement-differences.ts';
 import type { RunnableJob } from './jobs/job.ts';
@@ -109,5 +110,6 @@ export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>
     ...settlementSweeps,
     ...ticketSweeps,
     ...waitingListSweeps,
+    ...waitingRoomSweeps,
   ];
 }

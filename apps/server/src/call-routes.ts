@@ -28,6 +28,7 @@ import { returnRoutes } from './features/tickets/returns/routes.ts';
 import { ticketRoutes } from './features/tickets/routes.ts';
 import { transferRoutes } from './features/tickets/transfers/routes.ts';
 import { waitingListRoutes } from './features/waiting-list/routes.ts';
+import { waitingRoomRoutes } from './features/waiting-room/routes.ts';
 import type { CallRoute } from './http/call-route.ts';
 
 /** Every call of the contract with its handler. */
@@ -36,6 +37,7 @@ export function callRoutes(context: Context): CallRoute[] {
     ...catalogueRoutes(context),
     ...orderRoutes(context),
     ...waitingListRoutes(context),
+    ...waitingRoomRoutes(context),
     ...ticketRoutes(context),
     ...transferRoutes(context),
     ...returnRoutes(context),

@@ -22,6 +22,7 @@ import { PageViews } from './features/sales/page-views.ts';
 import { createPushSenders, type PushSenders } from './features/push/providers/create-senders.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
+import { insertPlaces } from './features/waiting-room/join-waiting-room.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createObjectStore } from './storage/create-object-store.ts';
@@ -37,6 +38,8 @@ export interface Context extends Infrastructure {
   orderBatches: Batches<NewOrder, PlacingOutcome>;
   paymentBatches: Batches<PaymentToApply, AppliedPayment>;
   ordersInProgress: OrdersInProgress;
+  /** Places in waiting rooms, given to those who join at the same moment; with their numbers. */
+  placeBatches: Batches<{ eventId: string; placeId: string }, number | null>;
   orderLimits: OrderLimits;
   /** Tells ticket holders about an event's new hours. */
   onHoursChanged: OnHoursChanged;
@@ -90,6 +93,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     orderBatches: new Batches((orders) => placeOrders(pool, orders)),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     ordersInProgress: new Map(),
+    placeBatches: new Batches((places) => insertPlaces(pool, places)),
     limits,
     orderLimits: new OrderLimits(limits, config),
     onHoursChanged: announceRetiming,

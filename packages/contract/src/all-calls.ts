@@ -51,6 +51,7 @@ import * as team from './organisers/team.ts';
 import * as towns from './catalogue/towns.ts';
 import * as transfers from './tickets/transfers.ts';
 import * as waitingList from './waiting-list/waiting-list.ts';
+import * as waitingRoom from './waiting-room/waiting-room.ts';
 
 /** All the API's calls. The OpenAPI document and the access matrix are generated from this list. */
 export const ALL_CALLS: readonly Call[] = [
@@ -70,6 +71,10 @@ export const ALL_CALLS: readonly Call[] = [
   waitingList.changeWaitingEntry,
   waitingList.leaveWaitingList,
   waitingList.getOffer,
+  waitingRoom.getWaitingRoom,
+  waitingRoom.joinWaitingRoom,
+  waitingRoom.getRoomPlace,
+  waitingRoom.getDraw,
   tickets.getOrderTickets,
   tickets.listMyTickets,
   ticketFeed.getTicketFeed,

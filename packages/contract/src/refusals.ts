@@ -72,6 +72,29 @@ export const REFUSALS = {
     status: 404,
     message: 'We couldn’t find your place on this waiting list. Check the link in your email.',
   },
+  'waiting_room.none': { status: 404, message: 'This event has no waiting room.' },
+  'waiting_room.ended': { status: 409, message: 'The waiting room has closed. Go to the event’s page.' },
+  'waiting_room.unknown_place': {
+    status: 404,
+    message: 'We couldn’t find this place in the waiting room. Join it again.',
+  },
+  'waiting_room.too_many_places': {
+    status: 429,
+    message: 'Too many people have joined from your network. Wait {seconds} seconds and try again.',
+  },
+  'order.no_place': {
+    status: 409,
+    message: 'Many people want tickets for this event, so there’s a waiting room. Join it at {room}.',
+  },
+  'order.not_admitted': { status: 409, message: 'It isn’t your turn yet. See your place at {room}.' },
+  'order.place_lapsed': {
+    status: 409,
+    message: 'The time to order with your place has run out. Join the waiting room again at {room}.',
+  },
+  'order.place_used': {
+    status: 409,
+    message: 'Your place has already been used for an order. To order again, join the waiting room at {room}.',
+  },
   'order.too_often': {
     status: 429,
     message: 'Too many orders in a short time. Wait {seconds} and try again.',

@@ -6,8 +6,11 @@
 -- more unpaid units than its allowance (decision 44): units that an order takes from an offer don't count for its
 -- network, because they were already on hold for this buyer; its other units do.
 --
+-- An event with a waiting room takes orders only from places that have been admitted, one order each: another one once
+-- the order has expired or was cancelled. Offers to the waiting list need no place.
+--
 -- Lock order:
--- 1. buyers of the event (advisory; only where it limits what one buyer may hold)
+-- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then places in the waiting room by id
 -- 2. pools by id, ticket types by id (lock_stock). Every change of an event's terms, or its cancellation, locks the
 --    ticket types before it increases sales_version, so the version read after the lock is the one that prices were
 --    computed with
@@ -17,8 +20,8 @@
 -- 4. offers, then their waiting-list entries
 -- 5. network_reservations by network, then the new orders
 --
--- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries and network_reservations, and the
--- unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
+-- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries, network_reservations, waiting_rooms,
+-- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
@@ -29,7 +32,8 @@
 create or replace function place_orders(p_terms terms_of_batch, p_orders order_to_place[])
 -- One row per order. outcome: placed (until expires_at, unless it is free) | repeated (order_id is the first one) |
 -- key_reused | sold_out (the type and its units left) | too_many_for_buyer (units that the buyer may still have) |
--- too_many_unpaid (units that the network may still hold) | offer_gone | stale (the event's terms changed: reload them)
+-- too_many_unpaid (units that the network may still hold) | offer_gone | no_place, not_admitted, place_lapsed,
+-- place_used (waiting room) | stale (the event's terms changed: reload them)
 returns table ("position" integer, outcome text, order_id uuid, ticket_type_id uuid, units_left integer, expires_at timestamptz)
 language plpgsql as $$
 declare
@@ -50,6 +54,10 @@ declare
   v_allowed integer[];
   v_lapsing boolean[];
   v_added integer[];
+  -- Places in the waiting room, with the reason why they can't order; empty for those that can.
+  v_in_room boolean := false;
+  v_places uuid[];
+  v_refusals text[];
   -- Orders placed so far, with their buyers and units.
   v_placed order_to_place[] := '{}';
   v_buyers text[] := '{}';
@@ -63,6 +71,7 @@ declare
   v_units integer;
   v_counted integer;
   v_network integer;
+  v_place integer;
   v_offer record;
   v_known record;
   v_left_before_order integer[];
@@ -76,6 +85,29 @@ declare
 begin
   if p_terms.max_per_buyer is not null then
     perform pg_advisory_xact_lock(hashtextextended('buyers of ' || v_event_id, 0));
+  end if;
+  if p_terms.waiting_room then
+    v_in_room := exists (select from waiting_rooms r where r.event_id = v_event_id and r.ended_at is null);
+  end if;
+  if v_in_room then
+    -- Places without a number can't order yet, and are left to the draw.
+    perform from waiting_room_places p
+      where p.event_id = v_event_id and p.id in (select o.room_place_id from unnest(p_orders) o) and p.number is not null
+      order by p.id
+        for no key update;
+    select array_agg(p.id), array_agg(case
+             when p.number is null or p.number > r.admitted then 'not_admitted'
+             when o.state in ('reserved', 'fulfilled') then 'place_used'
+             when a.at < now() - make_interval(mins => p_terms.admission_minutes) then 'place_lapsed'
+             else '' end)
+      into v_places, v_refusals
+      from waiting_rooms r
+      join waiting_room_places p
+        on p.event_id = r.event_id and p.id in (select o.room_place_id from unnest(p_orders) o)
+      left join orders o on o.event_id = p.event_id and o.id = p.order_id
+      left join lateral (select x.at from waiting_room_admissions x
+                          where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
+     where r.event_id = v_event_id;
   end if;
   select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0)
     into v_types, v_left, v_sold, v_reserved, v_offered
@@ -150,6 +182,12 @@ begin
       end if;
     end if;
 
+    v_place := null;
+    if outcome is null and v_in_room and v_order.offer_id is null then
+      v_place := array_position(v_places, v_order.room_place_id);
+      outcome := case when v_place is null then 'no_place' else nullif(v_refusals[v_place], '') end;
+    end if;
+
     v_units := 0;
     if outcome is null then
       foreach v_line in array v_order.lines loop
@@ -208,6 +246,11 @@ begin
     end if;
 
     outcome := 'placed';
+    if v_place is null then
+      v_order.room_place_id := null;
+    else
+      v_refusals[v_place] := 'place_used';
+    end if;
     if v_network is null then
       v_order.network := null;
     else
@@ -291,6 +334,13 @@ begin
          o.idempotency_key, o.request_hash, o.expires_at, case when o.expires_at is null then now() end,
          o.network, o.network_units
     from unnest(v_placed) o;
+
+  if v_in_room then
+    update waiting_room_places p
+       set order_id = o.id, ordered_at = now()
+      from unnest(v_placed) o
+     where p.event_id = v_event_id and p.id = o.room_place_id;
+  end if;
 
   insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor, discount_minor)
   select v_event_id, o.id, l.ticket_type_id, l.quantity, l.unit_price_minor, l.discount_minor

@@ -54,6 +54,8 @@ function factsOf(requestId: string): RequestFacts {
     deviceKey: undefined,
     signInKey: undefined,
     storeDeviceKey: () => {},
+    placeOf: () => undefined,
+    storePlace: () => {},
     requireStepUp: async () => {},
     requireSecondFactor: () => {},
     user: undefined,

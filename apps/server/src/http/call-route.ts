@@ -12,7 +12,7 @@ import { requireStepUp } from '../access/step-up-tokens.ts';
 import { authenticateCaller } from '../access/acting-token.ts';
 import { organisationOfCall } from '../access/organisation-of-call.ts';
 import { runLoggedRequest } from '../access/current-request.ts';
-import { deviceCookies, readDeviceCookie, readSignInCookie } from './cookies.ts';
+import { deviceCookies, placeCookie, readDeviceCookie, readPlaceCookie, readSignInCookie } from './cookies.ts';
 import type { LoadKind } from './load-gate.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -69,6 +69,8 @@ export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly
       const deviceKey = c.get('deviceKeyToStore');
       if (deviceKey)
         for (const cookie of deviceCookies(deviceKey, context.config)) headers.append('set-cookie', cookie);
+      const place = c.get('placeToStore');
+      if (place) headers.append('set-cookie', placeCookie(place, context.config));
       return Response.json(answer, { headers });
     });
   }
@@ -149,6 +151,8 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Server, call: Call): Pr
     deviceKey: readDeviceCookie(c.req.header('cookie')),
     signInKey: readSignInCookie(c.req.header('cookie')),
     storeDeviceKey: (key) => c.set('deviceKeyToStore', key),
+    placeOf: (eventId) => readPlaceCookie(c.req.header('cookie'), eventId),
+    storePlace: (place) => c.set('placeToStore', place),
     requireStepUp: async (purpose) => {
       if (user) await requireStepUp(context, user, purpose, c.req.header('x-step-up'));
     },

@@ -1,3 +1,5 @@
+import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
+
 /** Paths of sign-ins, to which the cookies are limited, so that pages never receive them. */
 const PATHS = ['/api/', '/oauth2/'];
 
@@ -18,6 +20,11 @@ const SIGN_IN: Cookie = { name: 'qt_sign_in', seconds: 3_600, sameSite: 'Lax' };
 /** Format of a key created by `newSecret`. */
 const SIGN_IN_KEY = /^[0-9A-Z]{26}$/;
 
+/** Lifetime of a place in a waiting room in the browser, in seconds. */
+const PLACE_SECONDS = 30 * 86_400;
+/** Format of a signed place (features/waiting-room/place-tokens.ts). */
+const PLACE = /^[\w-]{40,100}$/;
+
 export function readDeviceCookie(cookies: string | undefined): string | undefined {
   return readCookie(cookies, DEVICE);
 }
@@ -37,8 +44,23 @@ export function signInCookies(key: string, options: { production: boolean }): st
   return setCookies(SIGN_IN, key, options);
 }
 
+/** Place in an event's waiting room that a browser has stored. */
+export function readPlaceCookie(cookies: string | undefined, eventId: string): string | undefined {
+  const place = readCookie(cookies, { name: placeCookieName(eventId) });
+  return place !== undefined && PLACE.test(place) ? place : undefined;
+}
+
+/** Set-Cookie header that stores a place in an event's waiting room. Pages read it too, for browsers without scripts. */
+export function placeCookie(
+  { eventId, place }: { eventId: string; place: string },
+  { production }: { production: boolean },
+): string {
+  const secure = production ? '; Secure' : '';
+  return `${placeCookieName(eventId)}=${place}; Path=/; Max-Age=${PLACE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** The cookie's value in a Cookie header; undefined if it isn't there. */
-function readCookie(cookies: string | undefined, { name }: Cookie): string | undefined {
+function readCookie(cookies: string | undefined, { name }: Pick<Cookie, 'name'>): string | undefined {
   const part = cookies?.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
   return part?.trim().slice(name.length + 1);
 }

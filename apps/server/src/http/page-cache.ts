@@ -50,6 +50,7 @@ const PUBLIC_PAGES: readonly { path: RegExp; parameters: readonly string[] }[] =
   { path: /^\/explore$/, parameters: [...Object.keys(NO_SEARCH).sort(), 'page', 'size'] },
   { path: /^\/explore\/[\w-]{1,200}$/, parameters: [] },
   { path: /^\/organisers\/[a-z0-9-]{1,200}$/, parameters: [] },
+  { path: /^\/queue\/[\w-]{1,200}(\/proof)?$/, parameters: [] },
   { path: /^\/(calendar|about-us|legal\/privacy-policy|legal\/terms-and-conditions)$/, parameters: [] },
 ];
 const MAX_PARAMETER_LENGTH = 100;

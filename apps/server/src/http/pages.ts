@@ -8,7 +8,7 @@ import { readBody } from './call-route.ts';
 import { compress, type Encoding, encodingFor, PageCache, type RenderedPage } from './page-cache.ts';
 import { loadPageRenderer, type PageSources, type RenderPage } from './page-renderer.ts';
 import { plainPage } from './plain-page.ts';
-import type { HttpEnv } from './request-facts.ts';
+import { type HttpEnv, isOwnForm } from './request-facts.ts';
 import { mountShareImages } from './share-images.ts';
 import { mountWebFiles } from './web-files.ts';
 
@@ -45,12 +45,14 @@ export async function mountPages(
     const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, MAX_FORM_BYTES));
     const { env } = c;
     const forwarded = c.req.header('x-forwarded-for');
+    const cookie = c.req.header('cookie');
     return answerAt(
       c.req.header('accept-encoding'),
       c.req.path,
       { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body },
       async (call) => {
         if (forwarded) call.headers.set('x-forwarded-for', forwarded);
+        if (cookie) call.headers.set('cookie', cookie);
         return app.fetch(call, env);
       },
     );
@@ -67,15 +69,6 @@ function compressed(response: Response, html: string, encoding: Encoding): Respo
   page.headers.set('vary', 'accept-encoding');
   if (encoding !== 'identity') page.headers.set('content-encoding', encoding);
   return page;
-}
-
-/**
- * True if a form came from one of our own pages, so that other sites can't order in a visitor's name. Checks
- * Sec-Fetch-Site, or Origin for older browsers; a form without either is rejected.
- */
-function isOwnForm(headers: Headers, publicUrl: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
 }
 
 /** Page for visitors while the server is busy; it retries by itself. */

@@ -1,4 +1,5 @@
 import * as catalogue from '@quivertree/contract/catalogue/catalogue';
+import { getWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
 import { listTowns } from '@quivertree/contract/catalogue/towns';
 import type { RawAnswer } from '@quivertree/contract/client';
 import type { Infrastructure } from '../infrastructure.ts';
@@ -14,6 +15,7 @@ const PUBLIC_CALLS = [
   { call: listTowns, parameters: [] },
   { call: catalogue.getAvailability, parameters: [] },
   { call: catalogue.getEvent, parameters: [] },
+  { call: getWaitingRoom, parameters: [] },
 ].map(({ call, parameters }) => ({
   name: call.name,
   path: new RegExp(`^${call.path.replace(/\{(\w+)\}/g, String.raw`(?<$1>[\w-]{1,200})`)}$`),

@@ -6,7 +6,12 @@ import type { EventOfOrganiser, Organisation, OrderOfOrganiser } from '../access
 
 /** Variables attached to every request in the HTTP layer. */
 export interface HttpEnv {
-  Variables: { requestId: string; clientAddress: string; deviceKeyToStore?: string };
+  Variables: {
+    requestId: string;
+    clientAddress: string;
+    deviceKeyToStore?: string;
+    placeToStore?: { eventId: string; place: string };
+  };
 }
 
 const MAX_DEVICE_LENGTH = 200;
@@ -32,6 +37,10 @@ export interface RequestFacts {
   signInKey: string | undefined;
   /** Stores a key in the browser after someone has signed in there. */
   storeDeviceKey: (key: string) => void;
+  /** Place in an event's waiting room, from the browser's cookie. */
+  placeOf: (eventId: string) => string | undefined;
+  /** Stores a place in an event's waiting room in the browser. */
+  storePlace: (place: { eventId: string; place: string }) => void;
   /** Requires step-up authentication, for calls where only the command knows that it is needed. */
   requireStepUp: (purpose: StepUpPurpose) => Promise<void>;
   /**
@@ -61,3 +70,12 @@ export type FactsOf<C extends Call> = C['access'] extends 'public' | 'door'
   : C['access'] extends OrganisationAccess
     ? Omit<Signed, 'organisation'> & { organisation: Named<C> }
     : Signed;
+
+/**
+ * True if a form came from one of our own pages, so that other sites can't order in a visitor's name. Checks
+ * Sec-Fetch-Site, or Origin for older browsers; a form without either is rejected.
+ */
+export function isOwnForm(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+}

@@ -31,6 +31,7 @@ import { flushPageViewsSweep, PageViews } from '../features/sales/page-views.ts'
 import { runDueSettlementsSweep } from '../features/settlement/run-settlements.ts';
 import { endReturnsSweep } from '../features/tickets/returns/end-returns.ts';
 import { expireTransfersSweep } from '../features/tickets/transfers/cancel-transfer.ts';
+import { admitPlacesSweep } from '../features/waiting-room/admit-places.ts';
 import { sweepWaitingListsSweep } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { reloadKeysSweep, retireKeysSweep } from '../keys/rotate-keys.ts';
 import { takeLedgerSnapshots, takeLedgerSnapshotsSweep } from '../ledger/take-ledger-snapshots.ts';
@@ -217,6 +218,7 @@ const IDLE: readonly Run[] = [
 /** Sweeps that read a bounded number of rows by their nature. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [exchangeLimitsSweep.title]: 'the table holds each server’s last two minutes',
+  [admitPlacesSweep.title]: 'there are as many rooms that haven’t ended as upcoming events that use one',
   [compareClockSweep.title]: 'reads no table',
   [reloadKeysSweep.title]: 'there are a few keys',
 };

@@ -44,6 +44,8 @@ export interface KeyRings {
   secondFactors: Buffer;
   /** Derives each refresh token from the one before it. */
   refreshTokens: Buffer;
+  /** Signs places in waiting rooms. */
+  roomPlaces: Buffer;
 }
 
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
@@ -74,6 +76,7 @@ export async function loadKeyRings(pool: pg.Pool, wrapping: Buffer): Promise<Key
     checkpoints: checkpointKeyOf(wrapping),
     secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree authenticator secrets', 32)),
     refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
+    roomPlaces: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree places in waiting rooms', 32)),
   };
 }
 

@@ -37,6 +37,9 @@ export const SITE_PAGES = [
   // Without a reference there is no order to show. Without this line, "status" would be taken for an event's id.
   { path: '/checkout/status', file: 'routes/unknown-page.ts' },
   { path: '/checkout/status/:reference', file: 'routes/payment-status.tsx' },
+  { path: '/queue/:eventId', file: 'routes/waiting-room.tsx' },
+  { path: '/queue/:eventId/place', file: 'routes/room-place.tsx' },
+  { path: '/queue/:eventId/proof', file: 'routes/draw-proof.tsx' },
   { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },
   { path: '/transfer/:transferKey', file: 'routes/accept-ticket.tsx' },
   { path: '/refund/:ticketsKey', file: 'routes/refund-offer.tsx' },

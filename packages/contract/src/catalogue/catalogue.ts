@@ -178,6 +178,8 @@ export const eventDetail = z.object({
      * specification.
      */
     exactStock: z.optional(z.boolean()),
+    /** True if buyers need a place in the event's waiting room. Not in the specification. */
+    waitingRoom: z.optional(z.boolean()),
     /**
      * True if the payment page opens in a new tab (specification, section 4), which browsers allow only while they
      * handle the click.

@@ -106,6 +106,8 @@ export const eventTicketsFields = z.object({
   returnFeeMinor: minor,
   /** True if visitors see the exact number of tickets left. */
   exactStock: z._default(z.boolean(), true),
+  /** True if buyers go through a waiting room, which opens when the first ticket type goes on sale. */
+  waitingRoom: z._default(z.boolean(), false),
   refundPolicy: z._default(z.enum(REFUND_POLICIES), 'organiser'),
   pools: z.array(editedPool).check(z.maxLength(20)),
   ticketTypes: z.array(editedTicketType).check(z.maxLength(60)),

@@ -21,6 +21,8 @@ export const orderRequest = z.object({
     .check(z.maxLength(60)),
   /** Key from a waiting-list offer's link, with which the order may use the stock reserved for this buyer. */
   offerKey: z.optional(opaqueText(100)),
+  /** The buyer's place in the event's waiting room; without it, the one in the browser's cookie counts. */
+  place: z.optional(opaqueText(100)),
   /** The total shown to the buyer; the order is refused if its actual total is different. */
   expectedTotal: z.optional(decimalAmount),
   /** The buyer's unpaid order for the same event, which this one replaces. */
@@ -94,6 +96,10 @@ export const placeOrder = defineCall({
     'order.custom_field_missing',
     'order.custom_field_invalid',
     'order.provider_unavailable',
+    'order.no_place',
+    'order.not_admitted',
+    'order.place_lapsed',
+    'order.place_used',
     'order.too_often',
     'order.too_many_unpaid',
     'idempotency.key_reused',

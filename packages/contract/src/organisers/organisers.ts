@@ -51,6 +51,8 @@ export const getHubEvent = defineCall({
     endsAt: instant,
     timeZone: z.string(),
     currency: z.string(),
+    /** True if the organiser uses a waiting room. */
+    waitingRoom: z.boolean(),
     organiser: membership,
   }),
 });

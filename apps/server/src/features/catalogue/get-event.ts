@@ -22,6 +22,7 @@ interface DetailRow extends EventRow {
   payment_provider: Provider | null;
   refund_policy: RefundPolicy;
   returnable: boolean;
+  in_room: boolean;
   custom_fields: {
     id: string;
     label: string;
@@ -71,6 +72,7 @@ async function readEvent(
     `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
             e.fixed_fee_minor, e.payment_provider, e.refund_policy,
             exists (select from ticket_types t where t.event_id = e.id and t.returnable) as returnable,
+            e.waiting_room and exists (select from waiting_rooms r where r.event_id = e.id and r.ended_at is null) as in_room,
             case when o.state = 'approved' then o.slug end as organiser_slug,
             (select c.previous_starts_at
                from event_changes c
@@ -127,6 +129,7 @@ async function readEvent(
       variableFee: row.variable_fee_basis_points / 100,
       fixedFee: decimalOf(row.fixed_fee_minor),
       exactStock: row.exact_stock,
+      waitingRoom: row.in_room,
       paysInNewTab: provider?.formTarget !== undefined,
       paymentProvider: provider?.name ?? null,
       refundPolicy: row.refund_policy,

@@ -70,6 +70,7 @@ interface Row {
   return_fee_basis_points: number;
   return_fee_minor: number;
   exact_stock: boolean;
+  waiting_room: boolean;
   refund_policy: RefundPolicy;
   off_sale_at: Date | null;
   details_version: number;
@@ -204,6 +205,7 @@ function ticketsOf(row: Row): EditedEvent['tickets'] {
     returnFeeBasisPoints: row.return_fee_basis_points,
     returnFeeMinor: row.return_fee_minor,
     exactStock: row.exact_stock,
+    waitingRoom: row.waiting_room,
     refundPolicy: row.refund_policy,
     pools: row.pools.map(({ id, name, capacity }) => ({ id, name, capacity })),
     ticketTypes: row.types.map((type) => ({

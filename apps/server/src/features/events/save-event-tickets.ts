@@ -8,6 +8,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
+import { createWaitingRoom } from '../waiting-room/create-waiting-room.ts';
 import { type FieldProblem, refuseFields, ticketTypeProblems } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';
@@ -62,6 +63,7 @@ export async function saveEventTickets(
     await client.query(
       `update events
           set max_per_buyer = $2, return_fee_basis_points = $3, return_fee_minor = $4, refund_policy = $5, exact_stock = $6,
+              waiting_room = $7,
               tickets_version = tickets_version + 1, sales_version = sales_version + 1
         where id = $1`,
       [
@@ -71,8 +73,10 @@ export async function saveEventTickets(
         wanted.returnFeeMinor,
         wanted.refundPolicy,
         wanted.exactStock,
+        wanted.waitingRoom,
       ],
     );
+    if (wanted.waitingRoom) await createWaitingRoom(client, eventId);
     if (event.state === 'published' || event.state === 'postponed') {
       if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
       await refuseFeeAbovePrice(client, eventId);

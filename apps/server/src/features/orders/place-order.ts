@@ -10,11 +10,14 @@ import { type KeyedRequest, keyedRequest, ofSameRequest } from '../../refusals/k
 import { findOffer } from '../waiting-list/offer-queries.ts';
 import { answerOfKnownOrder, answerOfNewOrder, providerNameFor } from './order-answer.ts';
 import type { Orderer } from './order-limits.ts';
+import type { RequestFacts } from '../../http/request-facts.ts';
+import { placeIdOf } from '../waiting-room/place-tokens.ts';
 import type { NewOrder, PlacingOutcome } from './place-orders.ts';
 import { networkOfClient } from '../../limits/network-of-client.ts';
 import type { LoadedTerms } from './sales-terms.ts';
 
 type OrderAnswer = Answer<typeof placeOrderCall>;
+type RoomOutcome = 'no_place' | 'not_admitted' | 'place_lapsed' | 'place_used';
 
 /** Number of times an order is checked before giving up because the event's terms keep changing. */
 const MAX_ATTEMPTS = 3;
@@ -34,6 +37,7 @@ type Placing = Pick<
   Context,
   | 'clock'
   | 'config'
+  | 'keys'
   | 'limits'
   | 'log'
   | 'orderBatches'
@@ -51,14 +55,14 @@ type Placing = Pick<
 export async function placeOrder(
   context: Placing,
   request: OrderRequest,
-  clientAddress: string,
-  idempotencyKey?: string,
+  { clientAddress, placeOf, idempotencyKey }: Pick<RequestFacts, 'clientAddress' | 'placeOf' | 'idempotencyKey'>,
 ): Promise<OrderAnswer> {
   const keyed = keyedRequest(idempotencyKey, request);
   const key = `${request.eventId} ${keyed.idempotencyKey}`;
   const first = ofSameRequest(context.ordersInProgress.get(key), keyed);
   if (first) return waitForFirst(first.answer);
-  const answer = placeOnce(context, request, clientAddress, keyed);
+  const place = request.place ?? placeOf(request.eventId);
+  const answer = placeOnce(context, request, { clientAddress, place }, keyed);
   context.ordersInProgress.set(key, { requestHash: keyed.requestHash, answer });
   try {
     return await answer;
@@ -67,10 +71,16 @@ export async function placeOrder(
   }
 }
 
+/** The client that orders: its address, and its place in the event's waiting room. */
+interface OrderingClient {
+  clientAddress: string;
+  place: string | undefined;
+}
+
 async function placeOnce(
   context: Placing,
   request: OrderRequest,
-  clientAddress: string,
+  from: OrderingClient,
   keyed: KeyedRequest,
 ): Promise<OrderAnswer> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -78,7 +88,7 @@ async function placeOnce(
     if (!terms) throw new Refusal('event.not_found');
     let order: NewOrder;
     try {
-      order = await checkNewOrder(context, request, terms, clientAddress, keyed);
+      order = await checkNewOrder(context, request, terms, from, keyed);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const first = await answerOfFirst(context, terms, keyed);
@@ -90,7 +100,7 @@ async function placeOnce(
       throw error;
     }
     failpoint('an order was checked');
-    const placed = await addToBatch(context, order, clientAddress);
+    const placed = await addToBatch(context, order, from.clientAddress);
     const answer = await answerOf(context, order, placed);
     if (answer) return answer;
     context.salesTerms.forget(terms.eventId);
@@ -100,10 +110,10 @@ async function placeOnce(
 
 /** Checks and prices an order, and counts it against the limits. */
 async function checkNewOrder(
-  context: Pick<Context, 'pool' | 'config' | 'clock' | 'limits' | 'orderLimits' | 'providers'>,
+  context: Pick<Context, 'pool' | 'config' | 'clock' | 'keys' | 'limits' | 'orderLimits' | 'providers'>,
   request: OrderRequest,
   terms: LoadedTerms,
-  clientAddress: string,
+  { clientAddress, place }: OrderingClient,
   keyed: KeyedRequest,
 ): Promise<NewOrder> {
   const checked = checkOrder(terms, request, context.clock.now());
@@ -118,6 +128,7 @@ async function checkNewOrder(
   const order: NewOrder = {
     ...keyed,
     offerId,
+    roomPlaceId: offerId ? undefined : placeToOrderWith(context, terms, place),
     terms,
     id: newId(),
     reference: `${terms.eventCode}-${newSecret()}`,
@@ -131,6 +142,26 @@ async function checkNewOrder(
   const tooOften = context.orderLimits.take(ordererOf(order, clientAddress));
   if (tooOften) throw tooOften;
   return order;
+}
+
+/**
+ * Id of the place that an order is placed with; undefined if the event has no waiting room. The database decides whether
+ * it has been admitted.
+ */
+function placeToOrderWith(
+  context: Pick<Context, 'config' | 'keys'>,
+  terms: LoadedTerms,
+  place: string | undefined,
+): string | undefined {
+  if (!terms.waitingRoom) return undefined;
+  const placeId = placeIdOf(context.keys, terms.eventId, place);
+  if (placeId === undefined) throw refusedByRoom(context, 'no_place', terms);
+  return placeId;
+}
+
+/** Refusal of an order at the waiting room, with the way there. */
+function refusedByRoom({ config }: Pick<Context, 'config'>, outcome: RoomOutcome, { eventSlug }: LoadedTerms): Refusal {
+  return new Refusal(`order.${outcome}`, { room: `${config.publicUrl}/queue/${eventSlug}` });
 }
 
 function ordererOf({ buyer, checked }: NewOrder, clientAddress: string): Orderer {
@@ -174,6 +205,11 @@ async function answerOf(
       throw new Refusal('order.too_many_for_buyer', { max: order.terms.maxPerBuyer ?? 0, left: placed.unitsLeft });
     case 'too_many_unpaid':
       throw new Refusal('order.too_many_unpaid', { left: placed.unitsLeft }, { retryAfter: UNPAID_RETRY_SECONDS });
+    case 'no_place':
+    case 'not_admitted':
+    case 'place_lapsed':
+    case 'place_used':
+      throw refusedByRoom(context, placed.outcome, order.terms);
     case 'offer_gone':
       throw new Refusal('offer.used_or_expired');
     case 'stale':

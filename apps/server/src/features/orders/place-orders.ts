@@ -2,6 +2,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
+import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pace';
 import type pg from 'pg';
 import { type ExpectedConstraint, violatedConstraint } from '../../db/violated-constraint.ts';
 import { failpoint } from '../../config/failpoints.ts';
@@ -23,6 +24,8 @@ export interface NewOrder extends KeyedRequest {
   provider: Provider;
   /** Waiting list offer that this order accepts. */
   offerId: string | undefined;
+  /** Place in the event's waiting room; undefined if none is needed. */
+  roomPlaceId: string | undefined;
   buyer: { name: string; email: string };
   network: NetworkOfClient;
   checked: CheckedOrder;
@@ -31,7 +34,7 @@ export interface NewOrder extends KeyedRequest {
 export type PlacingOutcome =
   | { outcome: 'placed'; expiresAt: Date }
   | { outcome: 'repeated'; orderId: string }
-  | { outcome: 'key_reused' | 'stale' | 'offer_gone' }
+  | { outcome: 'key_reused' | 'stale' | 'offer_gone' | 'no_place' | 'not_admitted' | 'place_lapsed' | 'place_used' }
   | { outcome: 'too_many_for_buyer' | 'too_many_unpaid'; unitsLeft: number }
   | { outcome: 'sold_out'; ticketTypeId: string; unitsLeft: number };
 
@@ -135,6 +138,8 @@ function termsOfBatch(terms: LoadedTerms, provider: Provider, orders: readonly N
     max_per_buyer: terms.maxPerBuyer,
     unpaid_base: allowance?.base ?? null,
     unpaid_floor: allowance?.floor ?? null,
+    waiting_room: terms.waitingRoom,
+    admission_minutes: ADMISSION_MINUTES,
     free_tickets_mail: FREE_TICKETS_MAIL,
   };
 }
@@ -158,6 +163,7 @@ function orderToPlace({ terms, checked, ...order }: NewOrder) {
     platform_fee_minor: platformFeeMinor,
     payment_id: order.paymentId,
     offer_id: order.offerId,
+    room_place_id: order.roomPlaceId,
     network: order.network.key,
     network_prefix: order.network.prefix,
     lines: checked.lines.map((line) => ({

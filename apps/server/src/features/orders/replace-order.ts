@@ -20,6 +20,7 @@ const CAUSED_BY_RESERVATION: readonly string[] = [
   'order.sold_out',
   'order.too_many_for_buyer',
   'order.too_many_unpaid',
+  'order.place_used',
 ];
 
 /**

@@ -27,8 +27,7 @@ export function orderRoutes(context: Context): CallRoute[] {
   return [
     answerCall(
       placeOrderCall,
-      ({ body }, { clientAddress, idempotencyKey }) =>
-        replaceOrder(context, body, () => placeOrder(context, body, clientAddress, idempotencyKey)),
+      ({ body }, facts) => replaceOrder(context, body, () => placeOrder(context, body, facts)),
       'ordering',
     ),
     answerCall(

@@ -12,12 +12,15 @@ export interface LoadedTerms extends SalesTerms {
   eventId: string;
   eventName: string;
   eventCode: string;
+  eventSlug: string;
   salesVersion: number;
   currency: string;
   /** Maximum number of units per buyer over all orders; null if unlimited. */
   maxPerBuyer: number | null;
   /** Capacity of the event, with each pool counted once. */
   capacity: number;
+  /** True if buyers need a place in the event's waiting room. */
+  waitingRoom: boolean;
   /** Provider chosen for this event; null for the platform's default. */
   paymentProvider: Provider | null;
 }
@@ -49,6 +52,7 @@ interface TermsRow {
   id: string;
   name: string;
   code: string;
+  slug: string;
   state: EventState;
   ends_at: Date;
   currency: string;
@@ -61,6 +65,7 @@ interface TermsRow {
   payment_provider: Provider | null;
   sales_stopped_at: Date | null;
   off_sale_at: Date | null;
+  in_room: boolean;
 }
 
 interface TypeRow {
@@ -84,6 +89,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
   const { rows } = await pool.query<TermsRow & { types: string; fields: string }>(
     `select e.*,
             ${EVENT_CAPACITY} as capacity,
+            e.waiting_room and exists (select from waiting_rooms r where r.event_id = e.id and r.ended_at is null) as in_room,
             (select coalesce(json_agg(t), '[]')::text from ticket_types t where t.event_id = e.id) as types,
             (select coalesce(json_agg(f order by f.position), '[]')::text from custom_fields f where f.event_id = e.id) as fields
        from events e
@@ -97,10 +103,12 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     eventId: row.id,
     eventName: row.name,
     eventCode: row.code,
+    eventSlug: row.slug,
     salesVersion: row.sales_version,
     currency: row.currency,
     maxPerBuyer: row.max_per_buyer,
     capacity: row.capacity,
+    waitingRoom: row.in_room,
     paymentProvider: row.payment_provider,
     state: row.state,
     salesStopped: row.sales_stopped_at !== null || row.off_sale_at !== null,

@@ -14,6 +14,7 @@ interface Row {
   ends_at: Date;
   time_zone: string;
   currency: string;
+  waiting_room: boolean;
 }
 
 /** An event with the caller's role, for the header of the hub's event pages. */
@@ -23,9 +24,10 @@ export async function hubEvent(
   userId: string,
 ): Promise<Answer<typeof getHubEvent>> {
   const [{ rows }, organiser] = await Promise.all([
-    pool.query<Row>('select id, slug, name, state, starts_at, ends_at, time_zone, currency from events where id = $1', [
-      eventId,
-    ]),
+    pool.query<Row>(
+      'select id, slug, name, state, starts_at, ends_at, time_zone, currency, waiting_room from events where id = $1',
+      [eventId],
+    ),
     membershipIn(pool, organiserId, userId),
   ]);
   const [row] = rows;
@@ -39,6 +41,7 @@ export async function hubEvent(
     endsAt: row.ends_at.toISOString(),
     timeZone: row.time_zone,
     currency: row.currency,
+    waitingRoom: row.waiting_room,
     organiser,
   };
 }

@@ -221,9 +221,11 @@ describe('an event’s provider', () => {
     const line = { ticketId: event.ticketTypes[0] as string, quantity: 1 };
     const attendee = { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' };
     const request = { eventId: event.id, orderType: 'ONLINE' as const, attendee, customFields: [], tickets: [line] };
-    const answer = await placeOrder({ ...world.context, providers }, request, '127.0.0.1').catch(
-      (error: unknown) => error,
-    );
+    const answer = await placeOrder({ ...world.context, providers }, request, {
+      clientAddress: '127.0.0.1',
+      placeOf: () => undefined,
+      idempotencyKey: undefined,
+    }).catch((error: unknown) => error);
     expect(answer).toMatchObject({ code: 'order.provider_unavailable' });
     const { rows } = await world.pool.query('select reserved from ticket_types where event_id = $1', [event.id]);
     expect(rows).toEqual([{ reserved: 0 }]);

@@ -11,7 +11,7 @@ import { retryImport } from '../../hydration/retrying-import.ts';
 
 const loadSteps = () => retryImport(() => import('./checkout-steps.tsx'));
 const CheckoutSteps = lazy(loadSteps);
-const WaitingListNotice = lazy(() => retryImport(() => import('../waiting-list/waiting-list-notice.tsx')));
+const EventNotices = lazy(() => retryImport(() => import('./event-notices.tsx')));
 
 /** Tickets, order summary and current checkout step, stacked so that the layout doesn't shift. */
 export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
@@ -25,9 +25,9 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
         Tickets
       </h2>
       {notice && <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">{notice}</p>}
-      {link && (
+      {(link || event.options.waitingRoom) && (
         <Suspense fallback={null}>
-          <WaitingListNotice event={event} link={link} onOffer={checkout.takeOffer} />
+          <EventNotices event={event} link={link} onOffer={checkout.takeOffer} />
         </Suspense>
       )}
       <div className={checkout.selling ? 'no-scripts:hidden' : undefined}>

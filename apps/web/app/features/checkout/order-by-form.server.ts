@@ -56,6 +56,14 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
   return problems ? { ...form, problems } : order(client, form);
 }
 
+/** Refusals of orders that need another place in the event's waiting room. */
+const ROOM_REFUSALS: readonly string[] = [
+  'order.no_place',
+  'order.not_admitted',
+  'order.place_lapsed',
+  'order.place_used',
+];
+
 async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   const { event, attendee, answers, basket, attempt } = form;
   const tickets = basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
@@ -64,8 +72,16 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
     return { ...form, target: await paymentTargetOf(answer, md5) };
   } catch (error) {
+    const room = waitingRoomOf(error);
+    if (room !== undefined) return { ...form, target: { kind: 'redirect', url: room } };
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);
     return { ...form, failure, attempt: final ? crypto.randomUUID() : attempt };
   }
+}
+
+/** Address of the waiting room that an order was refused for; undefined if it was refused for another reason. */
+function waitingRoomOf(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || !ROOM_REFUSALS.includes(error.code ?? '')) return undefined;
+  return (error.body as { data: { room: string } }).data.room;
 }

@@ -26,6 +26,7 @@ const FIELD_WORDS: Record<string, string> = {
   returnFeeBasisPoints: 'Return fee (percentage)',
   returnFeeMinor: 'Return fee (fixed amount)',
   exactStock: 'Show how many tickets are left',
+  waitingRoom: 'Use a waiting room when sales open',
   refundPolicy: 'Refund policy',
   priceMinor: 'Price',
   capacity: 'Quantity',

@@ -39,8 +39,17 @@ export interface TicketsDoc extends Omit<calls.EventTicketsFields, 'pools' | 'ti
 export const TICKETS: EventPart<TicketsDoc> = {
   name: 'tickets',
   docOf: ({ tickets }) => {
-    const { version, maxPerBuyer, returnFeeBasisPoints, returnFeeMinor, exactStock, refundPolicy, pools, ticketTypes } =
-      tickets;
+    const {
+      version,
+      maxPerBuyer,
+      returnFeeBasisPoints,
+      returnFeeMinor,
+      exactStock,
+      waitingRoom,
+      refundPolicy,
+      pools,
+      ticketTypes,
+    } = tickets;
     return {
       version,
       doc: {
@@ -48,6 +57,7 @@ export const TICKETS: EventPart<TicketsDoc> = {
         returnFeeBasisPoints,
         returnFeeMinor,
         exactStock,
+        waitingRoom,
         refundPolicy,
         pools: pools.map((pool) => ({ ...pool, key: pool.id ?? '' })),
         ticketTypes: ticketTypes.map(({ pool, ...type }) => ({

@@ -21,6 +21,7 @@ import { useMayCall } from '../hub/may-change.ts';
 import { usePerson } from '../hub/use-person.ts';
 import { Funnel } from './funnel.tsx';
 import { buyerFeesNote, earningsNote, netSalesNote } from '@quivertree/domain/sales/money-notes';
+import { RoomFigures } from '../waiting-room/room-figures.tsx';
 import { SalesCharts } from './sales-charts.tsx';
 import { ShareEvent } from './share-event.tsx';
 import { shownMoney } from '../hub/amount.tsx';
@@ -65,7 +66,7 @@ function NoSalesYet() {
 }
 
 function Sales() {
-  const { id, timeZone } = useHubEvent();
+  const { id, slug, state, timeZone, waitingRoom } = useHubEvent();
   const [search, setSearch] = useSearchParams();
   const unit = search.get('by') === 'hour' ? 'hour' : 'day';
   const sales = useAnswer(
@@ -92,6 +93,7 @@ function Sales() {
         </label>
       }
     >
+      {waitingRoom && isPublic(state) && <RoomFigures slug={slug} />}
       <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-96" />}>
         {(data) => <Figures sales={data} unit={unit} timeZone={timeZone} />}
       </AnswerView>

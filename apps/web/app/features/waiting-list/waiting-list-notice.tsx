@@ -34,7 +34,7 @@ interface WaitingListNoticeProps {
 }
 
 /** Notice above the tickets for visitors who followed a link in a waiting-list email; loaded only for them. */
-export default function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
+export function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
   return link.does === 'leave' ? (
     <OwnEntry eventId={event.details.id} entryKey={link.key} />
   ) : (

@@ -1,0 +1,3 @@
+import { admitPlacesSweep } from './admit-places.ts';
+
+export const waitingRoomSweeps = [admitPlacesSweep];

@@ -1,0 +1,55 @@
+import type { RoomPlace } from '@quivertree/contract/waiting-room/waiting-room';
+import type pg from 'pg';
+import type { Context } from '../../context.ts';
+import type { RequestFacts } from '../../http/request-facts.ts';
+import { newId } from '../../db/ids.ts';
+import { AddressLimit } from '../../limits/address-limit.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { placeIdOf, placeToken } from './place-tokens.ts';
+import { findPlace, roomToJoin } from './room-queries.ts';
+
+/**
+ * Limits how many places one client address gets: as many at once as it may place orders per minute, and no more than
+ * that again in an hour. Many people can share an address.
+ */
+function placeLimit({ limits, config }: Pick<Context, 'limits' | 'config'>): AddressLimit {
+  const burst = config.ordersPerAddress;
+  return new AddressLimit(limits, 'places in waiting rooms', { burst, refillSeconds: 3_600 / burst });
+}
+
+/** Gives places to everyone who joins a waiting room at the same moment; returns their numbers, null before the draw. */
+export async function insertPlaces(
+  pool: pg.Pool,
+  places: readonly { eventId: string; placeId: string }[],
+): Promise<(number | null)[]> {
+  const ids = places.map(({ placeId }) => placeId);
+  const { rows } = await pool.query<{ place_id: string; number: number | null }>({
+    name: 'join_waiting_room',
+    text: 'select place_id, number from join_waiting_room($1, $2)',
+    values: [places[0]?.eventId, ids],
+  });
+  const numbers = new Map(rows.map(({ place_id, number }) => [place_id, number]));
+  return ids.map((id) => numbers.get(id) ?? null);
+}
+
+/**
+ * Joins an event's waiting room. A browser that already has a place there gets the same one, unless it has lapsed or was
+ * used. The server chooses the place's id, so no one can try ids until one is drawn early.
+ */
+export async function joinWaitingRoom(
+  context: Pick<Context, 'pool' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,
+  { idOrSlug, placeOf, clientAddress }: { idOrSlug: string } & Pick<RequestFacts, 'placeOf' | 'clientAddress'>,
+): Promise<RoomPlace & { eventId: string }> {
+  const { pool, keys } = context;
+  const { eventId, open } = await roomToJoin(pool, idOrSlug, context.clock.now());
+  const knownId = placeIdOf(keys, eventId, placeOf(eventId));
+  const earlier = knownId === undefined ? undefined : await findPlace(pool, eventId, knownId);
+  if (earlier && earlier.state !== 'lapsed' && earlier.state !== 'used')
+    return { ...earlier, eventId, place: placeToken(keys, eventId, earlier.placeId) };
+  if (!open) throw new Refusal('waiting_room.ended');
+  const seconds = placeLimit(context).take(clientAddress);
+  if (seconds > 0) throw new Refusal('waiting_room.too_many_places', { seconds }, { retryAfter: seconds });
+  const placeId = newId();
+  const number = await context.placeBatches.add(eventId, { eventId, placeId });
+  return { placeId, number, state: 'waiting', orderUntil: null, eventId, place: placeToken(keys, eventId, placeId) };
+}

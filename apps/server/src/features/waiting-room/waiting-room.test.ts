@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { getDraw, getRoomPlace, getWaitingRoom, joinWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
+import { isFairDraw } from '@quivertree/domain/waiting-room/draw';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { order, refusalCode } from '../../../../../tests/world/buy.ts';
+import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
+import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
+import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
+
+const HOUR_MS = 3_600_000;
+const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** An event with a waiting room whose sales open in an hour. */
+const soonOnSale = (event: EventToMake = {}) =>
+  makeEvent(world.pool, {
+    waitingRoom: true,
+    ticketTypes: [{ priceMinor: 0, salesStartAt: new Date(Date.now() + HOUR_MS) }],
+    ...event,
+  });
+/** An event with a waiting room that is on sale. */
+const onSale = (event: EventToMake = {}) =>
+  makeEvent(world.pool, { waitingRoom: true, ticketTypes: [{ priceMinor: 0 }], ...event });
+
+const roomOf = (event: MadeEvent) => uncachedClient(world).call(getWaitingRoom, { params: { idOrSlug: event.slug } });
+const join = (event: MadeEvent) => world.client.call(joinWaitingRoom, { params: { idOrSlug: event.slug } });
+const joinMany = (event: MadeEvent, count: number) => Promise.all(Array.from({ length: count }, () => join(event)));
+const placeOf = (event: MadeEvent, place: string) =>
+  world.client.call(getRoomPlace, { params: { idOrSlug: event.slug, place } });
+const drawOf = (event: MadeEvent, after = 0) =>
+  world.client.call(getDraw, { params: { idOrSlug: event.slug }, query: { after } });
+const orderWith = (event: MadeEvent, roomPlace: string, quantity = 1) =>
+  order(world.url, event, [[0, quantity]], { roomPlace });
+
+/** Opens the sales of an event now, and waits for the draw. */
+async function openSales(event: MadeEvent): Promise<void> {
+  await world.pool.query(`update ticket_types set sales_start_at = now() - interval '1 second' where event_id = $1`, [
+    event.id,
+  ]);
+  await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
+  world.context.salesTerms.forget(event.id);
+  await expect.poll(async () => (await roomOf(event)).phase, { timeout: 20_000 }).toBe('open');
+}
+
+/** Waits until a place is in a state. */
+async function becomes(event: MadeEvent, place: string, state: string): Promise<void> {
+  await expect.poll(async () => (await placeOf(event, place)).state, { timeout: 20_000 }).toBe(state);
+}
+
+describe('the draw', () => {
+  test('can be recomputed by anyone, from a seed that was committed to before', async () => {
+    const event = await soonOnSale();
+    const { seedHash, phase, entrants } = await roomOf(event);
+    expect({ phase, entrants }).toEqual({ phase: 'before', entrants: null });
+    const places = await joinMany(event, 60);
+    expect(places.every(({ number, state }) => number === null && state === 'waiting')).toBe(true);
+    expect(await drawOf(event)).toMatchObject({ seed: null, seedHash, places: [] });
+
+    await openSales(event);
+    const draw = await drawOf(event);
+    expect(draw.places.toSorted()).toEqual(places.map(({ placeId }) => placeId).toSorted());
+    expect(draw).toMatchObject({ seedHash, entrants: 60 });
+    expect(await isFairDraw({ ...draw, seed: draw.seed ?? '' }, sha256)).toBe(true);
+    for (const { place, placeId } of places.slice(0, 5))
+      expect((await placeOf(event, place)).number).toBe(draw.places.indexOf(placeId) + 1);
+  });
+
+  test('numbers those who join later in order of arrival, at the end', async () => {
+    const event = await soonOnSale();
+    await joinMany(event, 3);
+    await openSales(event);
+    expect((await join(event)).number).toBe(4);
+    expect((await join(event)).number).toBe(5);
+    expect((await drawOf(event)).places).toHaveLength(3);
+  });
+
+  test('is published in parts', async () => {
+    const event = await soonOnSale();
+    await joinMany(event, 3);
+    await openSales(event);
+    const whole = await drawOf(event);
+    expect((await drawOf(event, 1)).places).toEqual(whole.places.slice(1));
+    expect((await drawOf(event, 3)).places).toEqual([]);
+  });
+
+  test('takes place once, even if several servers try', async () => {
+    const event = await soonOnSale();
+    await joinMany(event, 20);
+    await openSales(event);
+    const before = await drawOf(event);
+    await Promise.all(Array.from({ length: 4 }, () => world.pool.query('select draw_places($1)', [event.id])));
+    expect(await drawOf(event)).toEqual(before);
+  });
+
+  test('has a seed that no one can change', async () => {
+    const event = await soonOnSale();
+    const change = world.pool.query(`update waiting_rooms set seed = sha256('a') where event_id = $1`, [event.id]);
+    await expect(change).rejects.toThrow('append-only');
+  });
+});
+
+describe('an order', () => {
+  test('needs a place that has been admitted, and uses it up', async () => {
+    const event = await soonOnSale();
+    const { place } = await join(event);
+    await openSales(event);
+    expect(await refusalCode(order(world.url, event, [[0, 1]]))).toBe('order.no_place');
+    await becomes(event, place, 'admitted');
+    await orderWith(event, place);
+    expect((await placeOf(event, place)).state).toBe('used');
+    expect(await refusalCode(orderWith(event, place))).toBe('order.place_used');
+    await assertBooksAgree(world.pool);
+  });
+
+  test('is refused before its turn', async () => {
+    const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
+    await expect.poll(async () => (await roomOf(event)).phase, { timeout: 20_000 }).toBe('open');
+    const places = await joinMany(event, 10);
+    const last = places.find(({ number }) => number === 10)?.place ?? '';
+    expect((await placeOf(event, last)).state).toBe('waiting');
+    expect(await refusalCode(orderWith(event, last))).toBe('order.not_admitted');
+  });
+
+  test('may be repeated with the same place once the first has expired, and may replace it', async () => {
+    const event = await onSale({ ticketTypes: [{ priceMinor: 5_000 }] });
+    const { place } = await join(event);
+    await becomes(event, place, 'admitted');
+    await orderWith(event, place);
+    expect(await refusalCode(orderWith(event, place))).toBe('order.place_used');
+    await runOutReservations(world.pool, event.id);
+    await becomes(event, place, 'admitted');
+    await orderWith(event, place, 2);
+    await assertBooksAgree(world.pool);
+  });
+
+  test('needs no place once the organiser stops using the room', async () => {
+    const event = await onSale();
+    expect(await refusalCode(order(world.url, event, [[0, 1]]))).toBe('order.no_place');
+    await world.pool.query('update events set waiting_room = false, sales_version = sales_version + 1 where id = $1', [
+      event.id,
+    ]);
+    world.context.salesTerms.forget(event.id);
+    await order(world.url, event, [[0, 1]]);
+    expect((await roomOf(event)).ended).toBe('not_used');
+  });
+});
+
+describe('a place', () => {
+  const altered = (place: string, at: number) =>
+    place.slice(0, at) + (place[at] === 'A' ? 'B' : 'A') + place.slice(at + 1);
+
+  test('that is forged, altered or from another event is worth nothing', async () => {
+    const event = await onSale();
+    const other = await onSale();
+    const { place, placeId } = await join(event);
+    await becomes(event, place, 'admitted');
+    const { place: elsewhere } = await join(other);
+    const forged = [altered(place, 3), altered(place, 30), altered(place, 60), placeId, 'A'.repeat(64), elsewhere];
+    for (const worthless of forged) {
+      expect(await refusalCode(placeOf(event, worthless))).toBe('waiting_room.unknown_place');
+      expect(await refusalCode(orderWith(event, worthless))).toBe('order.no_place');
+    }
+  });
+
+  test('lapses if it isn’t used in time, and can be replaced by one at the end', async () => {
+    const event = await onSale();
+    const { place } = await join(event);
+    await becomes(event, place, 'admitted');
+    // Admissions are append-only, so the old one is removed first.
+    const { rows } = await world.pool.query(
+      'delete from waiting_room_admissions where event_id = $1 returning admitted',
+      [event.id],
+    );
+    for (const { admitted } of rows)
+      await world.pool.query(
+        `insert into waiting_room_admissions (event_id, admitted, at) values ($1, $2, now() - interval '16 minutes')`,
+        [event.id, admitted],
+      );
+    expect((await placeOf(event, place)).state).toBe('lapsed');
+    expect(await refusalCode(orderWith(event, place))).toBe('order.place_lapsed');
+    const again = await joinByCookie(event, place);
+    expect(again.cookie).not.toBe(place);
+    expect((await placeOf(event, again.cookie)).number).toBe(2);
+  });
+});
+
+/** Joins by the form of the page without scripts, from a browser that has stored `place`. */
+async function joinByCookie(event: MadeEvent, place?: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${world.url}/queue/${event.slug}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(place ? { cookie: `qt_place_${event.id}=${place}` } : {}),
+      ...headers,
+    },
+  });
+  const cookie = /qt_place_[^=]+=([^;]+); Path=\/;.*HttpOnly/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return { status: response.status, location: response.headers.get('location'), cookie };
+}
+
+describe('a browser', () => {
+  test('without scripts joins with a form, and keeps its place when it joins again', async () => {
+    const event = await soonOnSale();
+    const first = await joinByCookie(event);
+    expect(first).toMatchObject({ status: 303, location: `/queue/${event.slug}/place` });
+    expect(first.cookie).not.toBe('');
+    expect((await joinByCookie(event, first.cookie)).cookie).toBe(first.cookie);
+  });
+
+  test('orders with the place in its cookie', async () => {
+    const event = await onSale();
+    const { cookie } = await joinByCookie(event);
+    await becomes(event, cookie, 'admitted');
+    const response = await fetch(`${world.url}/api/v2/public/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `qt_place_${event.id}=${cookie}` },
+      body: JSON.stringify({
+        eventId: event.id,
+        attendee: { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' },
+        tickets: [{ ticketId: event.ticketTypes[0], quantity: 1 }],
+      }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('takes a place along by its link, but not one that is forged', async () => {
+    const event = await soonOnSale();
+    const { place } = await join(event);
+    const open = (link: string) => fetch(`${world.url}/queue/${event.slug}/places/${link}`, { redirect: 'manual' });
+    const opened = await open(place);
+    expect(opened.headers.get('location')).toBe(`/queue/${event.slug}/place`);
+    expect(opened.headers.get('set-cookie')).toContain(place);
+    const forged = await open('A'.repeat(64));
+    expect(forged.headers.get('location')).toBe(`/queue/${event.slug}`);
+    expect(forged.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('isn’t given another place by a form on another site', async () => {
+    const event = await soonOnSale();
+    const { cookie, location } = await joinByCookie(event, undefined, { 'sec-fetch-site': 'cross-site' });
+    expect({ cookie, location }).toEqual({ cookie: '', location: `/queue/${event.slug}` });
+  });
+});
+
+describe('the room', () => {
+  test('ends when the last ticket is sold, and tells those who still wait', async () => {
+    const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
+    const { place } = await join(event);
+    await becomes(event, place, 'admitted');
+    await orderWith(event, place);
+    await expect.poll(async () => (await roomOf(event)).ended, { timeout: 20_000 }).toBe('sold_out');
+    expect(await refusalCode(join(event))).toBe('waiting_room.ended');
+  });
+
+  test('ends when the event is cancelled, and pauses while sales are stopped', async () => {
+    const event = await onSale();
+    await join(event);
+    await world.pool.query('update events set sales_stopped_at = now() where id = $1', [event.id]);
+    expect(await roomOf(event)).toMatchObject({ phase: 'paused', ended: null });
+    await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+    expect(await roomOf(event)).toMatchObject({ phase: 'ended', ended: 'cancelled' });
+    expect(await refusalCode(join(event))).toBe('waiting_room.ended');
+  });
+
+  test('doesn’t exist for other events', async () => {
+    const event = await makeEvent(world.pool);
+    expect(await refusalCode(roomOf(event))).toBe('waiting_room.none');
+    expect(await refusalCode(join(event))).toBe('waiting_room.none');
+  });
+
+  test('admits no more than twice as many people as there are tickets left', async () => {
+    const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 3 }] });
+    await joinMany(event, 20);
+    await expect.poll(async () => (await roomOf(event)).admitted, { timeout: 20_000 }).toBe(6);
+  });
+});

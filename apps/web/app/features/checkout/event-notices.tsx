@@ -1,0 +1,30 @@
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import type { OpenOffer } from '@quivertree/checkout/offered-event';
+import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
+import { Link } from '../../pages/link.tsx';
+import { queuePath } from '../../pages/queue-paths.ts';
+import { WaitingListNotice } from '../waiting-list/waiting-list-notice.tsx';
+
+interface EventNoticesProps {
+  event: EventDetail;
+  link: WaitingListLink | undefined;
+  onOffer: (offer: OpenOffer) => void;
+}
+
+/** Notices above the tickets of some events: that they have a waiting room, and about the visitor's waiting-list entry. */
+export default function EventNotices({ event, link, onOffer }: EventNoticesProps) {
+  return (
+    <>
+      {event.options.waitingRoom && (
+        <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">
+          To order, you need a place in the{' '}
+          <Link to={queuePath(event.details.slug)} className="underline underline-offset-4">
+            waiting room
+          </Link>
+          .
+        </p>
+      )}
+      {link && <WaitingListNotice event={event} link={link} onOffer={onOffer} />}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  getRoomPlace,
+  getWaitingRoom,
+  type RoomPlace,
+  type WaitingRoom,
+} from '@quivertree/contract/waiting-room/waiting-room';
+import { messageOf } from '@quivertree/contract/error-message';
+import { expectedWait, lookAgainSeconds } from '@quivertree/domain/waiting-room/admission-pace';
+import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
+import { placesAhead } from '@quivertree/domain/waiting-room/room-text';
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
+import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
+import { PageHead } from '../document/page-head.tsx';
+import { pageRender } from '../document/page-render.ts';
+import { ReloadWithoutScripts } from '../features/waiting-room/room-frame.tsx';
+import { placeQuery, roomQuery } from '../features/waiting-room/room-queries.ts';
+import { RoomPlacePage } from '../features/waiting-room/room-place-page.tsx';
+import { queuePath, roomPlacePath } from '../pages/queue-paths.ts';
+import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
+import { useQuery } from '../queries/use-query.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+/** Interval at which a place is fetched again that the room says has changed, in milliseconds. */
+const CHANGED_MS = 1_500;
+
+/** The place is in a cookie that only the server can read. Someone without one is led to the room. */
+export async function loader(args: LoaderFunctionArgs) {
+  const idOrSlug = args.params['eventId'] ?? '';
+  const { client } = args.context.get(pageRender);
+  const toRoom = () => redirect(queuePath(idOrSlug));
+  const room = await client.call(getWaitingRoom, { params: { idOrSlug } }).catch(() => undefined);
+  const place = room && cookieOf(args.request, placeCookieName(room.eventId));
+  if (place === undefined) throw toRoom();
+  const own = {
+    key: placeQuery(idOrSlug).key,
+    fetch: () => client.call(getRoomPlace, { params: { idOrSlug, place } }),
+  };
+  return prefetchOnServer(args, [roomQuery(idOrSlug), own], () => {
+    throw toRoom();
+  });
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
+  const cookies = request.headers.get('cookie')?.split('; ') ?? [];
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The page is private to the holder of the place. */
+export function headers() {
+  return NO_STORE_HEADERS;
+}
+
+export function clientLoader(): null {
+  return null;
+}
+
+export default function OwnPlace() {
+  const { eventId = '' } = useParams();
+  const known = useQuery(placeQuery(eventId)).data;
+  const { data: room, error } = useQuery(roomQuery(eventId), {
+    refetchInterval: (current) => 1_000 * secondsToLook(current, known),
+  });
+  const {
+    data: place,
+    error: placeError,
+    isFetching,
+    refetch,
+  } = useQuery(placeQuery(eventId), room && known && hasChanged(room, known) ? { refetchInterval: CHANGED_MS } : {});
+  const failure = error ?? placeError;
+  return (
+    <>
+      <PageHead title="Your place in the waiting room" path={roomPlacePath(eventId)} personal />
+      {room && place ? (
+        <>
+          {!room.ended && place.state === 'waiting' && <ReloadWithoutScripts seconds={secondsToLook(room, place)} />}
+          <RoomPlacePage room={room} place={place} />
+        </>
+      ) : failure ? (
+        <div className="wall py-16">
+          <ErrorState onRetry={refetch} retrying={isFetching}>
+            {messageOf(failure)}
+          </ErrorState>
+        </div>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+/** Seconds until the page looks at the room again: the sooner, the closer the turn. */
+function secondsToLook(room: WaitingRoom | undefined, place: RoomPlace | undefined): number {
+  if (!room || !place || place.number === null) return 5;
+  return lookAgainSeconds(expectedWait(placesAhead(room, place.number) + 1, room.admittedLately, room.admittedSeconds));
+}
+
+/** True if the place is no longer as it was fetched: it has been drawn, or it is its turn, or its time may be over. */
+function hasChanged(room: WaitingRoom, { number, state, orderUntil }: RoomPlace): boolean {
+  if (number === null) return room.entrants !== null;
+  if (state === 'waiting') return room.admitted >= number;
+  return state === 'admitted' && orderUntil !== null && Date.parse(room.now) >= Date.parse(orderUntil);
+}

@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../world/chromium.ts';
+import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { startWorld, type World } from '../world/world.ts';
+import { expectUsableEverywhere } from './expect-usable.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  world = await startWorld();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const soonOnSale = (slug: string, capacity = 100) =>
+  makeEvent(world.pool, {
+    slug,
+    name: 'Night of lanterns',
+    waitingRoom: true,
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + HOUR_MS) }],
+  });
+
+async function openSales(event: MadeEvent): Promise<void> {
+  await world.pool.query(`update ticket_types set sales_start_at = now() - interval '2 minutes' where event_id = $1`, [
+    event.id,
+  ]);
+  await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
+  world.context.salesTerms.forget(event.id);
+}
+
+test('a visitor joins before sales open, is drawn, waits without reloading, orders and verifies the draw', async () => {
+  const event = await soonOnSale('lanterns');
+  const seen = await visit(browser, world.url);
+  const { page } = seen;
+  await page.goto('/explore/lanterns');
+  await page.getByRole('link', { name: 'waiting room' }).click();
+  await page.getByRole('heading', { name: 'Waiting room', level: 1 }).waitFor();
+  await expectUsableEverywhere(page);
+  await takeScreenshot(page, 'waiting-room');
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await takeScreenshot(page, 'waiting-room-place');
+
+  await openSales(event);
+  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
+  await expectUsableEverywhere(page);
+  await page.getByRole('link', { name: 'Choose tickets' }).click();
+  await page.getByRole('button', { name: 'Add one “RSVP”' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
+
+  await page.goto('/queue/lanterns/proof');
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await page.getByText('Verified: 1 place.').waitFor();
+  await expectUsableEverywhere(page);
+  await takeScreenshot(page, 'waiting-room-proof');
+  expectNoBrowserErrors(seen);
+});
+
+test('a visitor without scripts waits on a page that reloads itself, and orders', async () => {
+  const event = await soonOnSale('lanterns-without-scripts');
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/queue/lanterns-without-scripts');
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await openSales(event);
+  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Choose tickets' }).click();
+  await page.getByRole('spinbutton', { name: 'Quantity of RSVP' }).fill('1');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
+  expect(new URL(page.url()).pathname).toContain('/checkout/status/');
+});
+
+test('a buyer without scripts who has no place is led to the waiting room', async () => {
+  await makeEvent(world.pool, {
+    slug: 'lanterns-on-sale',
+    waitingRoom: true,
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0 }],
+  });
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/explore/lanterns-on-sale');
+  await page.getByRole('spinbutton', { name: 'Quantity of RSVP' }).fill('1');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/queue/lanterns-on-sale');
+});
+
+test('people who wait hear at once that the event was cancelled', async () => {
+  const event = await soonOnSale('lanterns-cancelled');
+  const { page } = await visit(browser, world.url);
+  await page.goto('/queue/lanterns-cancelled');
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+  const told = () => page.getByRole('heading', { name: 'Event cancelled' }).isVisible();
+  await expect.poll(told, { timeout: 30_000 }).toBe(true);
+});
