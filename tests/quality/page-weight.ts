@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
+/** Maximum size of a page's scripts, in KB, for the sake of visitors on metered connections. Explore has more filters. */
+export const maxScripts = (path: string): number => (path === '/explore' ? 117 : 116);
+
 export interface PageWeight {
   /** Compressed size in bytes of all scripts that the page's HTML names, and of everything they import statically. */
   scripts: number;

@@ -4,12 +4,12 @@ import { table } from '../../bench/table.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { freePort } from '../world/free-port.ts';
 import { startDemoServer } from './demo-server.ts';
-import { weighScripts } from './page-weight.ts';
+import { maxScripts, weighScripts } from './page-weight.ts';
 
 const PAGES = ['/', '/explore', '/explore/camelthorn-jazz-evening'];
 const RUNS = 3;
-/** Required values. Scores are out of 100, times are in milliseconds, and script sizes are in bytes. */
-const BARS = { performance: 97, others: 100, paint: 2_100, blocking: 100, shift: 0.02, scripts: 116 * 1024 };
+/** Required values. Scores are out of 100, and times are in milliseconds. */
+const BARS = { performance: 97, others: 100, paint: 2_100, blocking: 100, shift: 0.02 };
 
 /** One visit as Lighthouse measured it. */
 interface Visit {
@@ -46,7 +46,9 @@ try {
       COLUMNS.map((column) => [column, medianOf(visits.map((seen) => seen[column]))]),
     ) as unknown as Visit;
     rows.push([`${path}, median`, ...cellsOf(median), `${(scripts / 1024).toFixed(1)} KB`], []);
-    failures.push(...failuresOf(median, scripts).map((miss) => `${path}: ${miss}`));
+    failures.push(
+      ...failuresOf(median, { scripts, maxScripts: maxScripts(path) * 1024 }).map((miss) => `${path}: ${miss}`),
+    );
   }
 } finally {
   await browser.close();
@@ -97,7 +99,8 @@ function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function failuresOf(median: Visit, scripts: number): string[] {
+/** Required values that the median misses; script sizes are in bytes. */
+function failuresOf(median: Visit, { scripts, maxScripts }: Record<'scripts' | 'maxScripts', number>): string[] {
   const bars: [ok: boolean, words: string][] = [
     [median.performance >= BARS.performance, `performance ${median.performance}, at least ${BARS.performance}`],
     ...(['accessibility', 'best-practices', 'seo'] as const).map((name): [boolean, string] => [
@@ -107,7 +110,7 @@ function failuresOf(median: Visit, scripts: number): string[] {
     [median.paint <= BARS.paint, `largest paint ${Math.round(median.paint)} ms, at most ${BARS.paint}`],
     [median.blocking <= BARS.blocking, `blocking ${Math.round(median.blocking)} ms, at most ${BARS.blocking}`],
     [median.shift <= BARS.shift, `layout shift ${median.shift.toFixed(3)}, at most ${BARS.shift}`],
-    [scripts <= BARS.scripts, `scripts ${scripts} bytes, at most ${BARS.scripts}`],
+    [scripts <= maxScripts, `scripts ${scripts} bytes, at most ${maxScripts}`],
   ];
   return bars.filter(([ok]) => !ok).map(([, words]) => words);
 }

@@ -73,11 +73,17 @@ export async function serveSite(site: Site): Promise<Context> {
   });
   const withoutLogos = await development?.loadData(context);
 
-  let work: Promise<Worker> | undefined;
+  // The thread loads while this one prepares the pages.
+  const work = startWork(site, context, services);
+  work.catch(() => {});
   let workStopped: Promise<void> | undefined;
   const stopWork = () => (workStopped ??= withinLimit(stopStarted(work)));
   stops.push(stopWork);
   const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
+  await work;
+  const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
+  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
+  if (health) stops.push(() => health.stop());
   if (visitors) {
     const http = await listen(serveHealth(context, visitors), {
       host: config.host,
@@ -91,12 +97,6 @@ export async function serveSite(site: Site): Promise<Context> {
       await Promise.all([http.stop(), stoppingWork]);
     });
   }
-  // Visitors are served first; loading the thread would slow down the first page.
-  work = startWork(site, context, services);
-  await work;
-  const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
-  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
-  if (health) stops.push(() => health.stop());
   if (!site.quiet) announce(config, development);
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
@@ -106,8 +106,8 @@ export async function serveSite(site: Site): Promise<Context> {
 }
 
 /** Stops jobs and sweeps, once they have started. */
-async function stopStarted(work: Promise<Worker> | undefined): Promise<void> {
-  const started = await work?.catch(() => undefined);
+async function stopStarted(work: Promise<Worker>): Promise<void> {
+  const started = await work.catch(() => undefined);
   await started?.stop();
 }
 
@@ -146,7 +146,7 @@ async function startWork(
   if (config.role === 'web') return repeatLocalSweeps(context);
   if (config.role === 'worker' || !workerThread)
     return startWorker(context, { jobs: JOBS, sweeps: allSweeps(context.providers.all) });
-  const thread = await startWorkerThread(log, { config, services });
+  const thread = startWorkerThread(log, { config, services });
   const local = repeatLocalSweeps(context);
   return {
     async stop() {

@@ -20,15 +20,31 @@ test('another thread is started when one ends by itself', async () => {
     parentPort.postMessage('running');
     if (Atomics.load(workerData, 0) === 1) setTimeout(() => { throw new Error('broken') });
     else parentPort.once('message', () => process.exit());`);
-  const worker = await startWorkerThread(LOG, starts, entry);
+  const worker = startWorkerThread(LOG, starts, { entry, restartAfterMs: 10 });
   await expect.poll(() => starts[0], { timeout: 10_000 }).toBe(2);
   await worker.stop();
   expect(starts[0]).toBe(2);
 });
 
-test('a thread that can’t start makes the start fail', async () => {
-  const starting = startWorkerThread(LOG, counter(), threadThat('process.exit()'));
-  await expect(starting).rejects.toThrow('ended while it was starting');
+test('a thread that can’t start is started again', async () => {
+  const starts = counter();
+  const entry = threadThat(`
+    if (Atomics.load(workerData, 0) === 1) process.exit();
+    parentPort.postMessage('running');
+    parentPort.once('message', () => process.exit());`);
+  const worker = startWorkerThread(LOG, starts, { entry, restartAfterMs: 10 });
+  await expect.poll(() => starts[0]).toBe(2);
+  await worker.stop();
+  expect(starts[0]).toBe(2);
+});
+
+test('a thread that is still starting is stopped once it runs', async () => {
+  const done = counter();
+  const entry = threadThat(`
+    parentPort.once('message', () => { Atomics.add(workerData, 0, 1); process.exit(); });
+    parentPort.postMessage('running');`);
+  await startWorkerThread(LOG, done, { entry }).stop();
+  expect(done[0]).toBe(2);
 });
 
 test('stopping waits for the thread’s work', async () => {
@@ -36,7 +52,8 @@ test('stopping waits for the thread’s work', async () => {
   const entry = threadThat(`
     parentPort.once('message', () => setTimeout(() => { Atomics.add(workerData, 0, 1); process.exit(); }, 100));
     parentPort.postMessage('running');`);
-  const worker = await startWorkerThread(LOG, done, entry);
+  const worker = startWorkerThread(LOG, done, { entry });
+  await expect.poll(() => done[0]).toBe(1);
   await worker.stop();
   expect(done[0]).toBe(2);
 });

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import type { WorkerThreadData } from './worker-thread.ts';
 import type { Worker } from './worker.ts';
 
-const RESTART_AFTER_MS = 1_000;
 /** Memory limits. Without its own, the thread would reserve as much memory for new objects as the server itself. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
@@ -18,27 +17,31 @@ interface RunningThread {
 /** The module that the thread runs. */
 const ENTRY = new URL('worker-thread.ts', import.meta.url);
 
-/** Starts the thread for jobs and sweeps; throws if it can't start. If it ends by itself, another one is started. */
-export async function startWorkerThread<Data = WorkerThreadData>(
+/**
+ * Starts the thread for jobs and sweeps, without waiting until it runs: visitors don't need it. If it can't start or
+ * ends by itself, another one is started.
+ */
+export function startWorkerThread<Data = WorkerThreadData>(
   log: Logger,
   workerData: Data,
-  entry: URL = ENTRY,
-): Promise<Worker> {
+  { entry = ENTRY, restartAfterMs = 1_000 } = {},
+): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let current: RunningThread | undefined = await begin(log, entry, workerData);
+  let current: RunningThread | undefined;
   const running = (async () => {
     while (!signal.aborted) {
+      current = await begin(log, entry, workerData).catch((error: unknown) => {
+        log.error({ err: error }, 'the worker thread could not start');
+        return undefined;
+      });
+      if (signal.aborted) current?.thread.postMessage('stop');
       await current?.ended;
       current = undefined;
       if (signal.aborted) return;
       log.error('the worker thread ended; starting another');
-      await wait(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      current = await begin(log, entry, workerData).catch(() => undefined);
+      await wait(restartAfterMs, undefined, { signal }).catch(() => undefined);
     }
-    current?.thread.postMessage('stop');
-    await current?.ended;
   })();
   return {
     async stop() {

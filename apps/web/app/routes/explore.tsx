@@ -1,18 +1,22 @@
 import { EXPLORE_PAGING, readUrlPaging } from '@quivertree/domain/lists/url-paging';
+import { useMemo } from 'react';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { isRefined, readEventSearch } from '@quivertree/domain/catalogue/event-search';
 import { type EventPage, lastPagePath } from '../features/catalogue/event-page.ts';
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
-import { EventCounts } from '../features/catalogue/event-counts.tsx';
 import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { MoreFilters } from '../features/catalogue/more-filters.tsx';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
+import { lazyHydrated } from '../hydration/lazy-hydration.tsx';
+import { retryImport } from '../hydration/retrying-import.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { explorePath } from '../pages/paths.ts';
 import { answers } from '../queries/answers.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { townsQuery } from '../features/catalogue/event-list-queries.ts';
 import { countsQuery, exploreQuery } from '../features/catalogue/explore-queries.ts';
+
+const EventCounts = lazyHydrated(() => retryImport(() => import('../features/catalogue/event-counts.tsx')), null);
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);
@@ -48,7 +52,7 @@ export function clientLoader({ request }: { request: Request }): null {
 
 export default function Explore() {
   const [query] = useSearchParams();
-  const { search, paging } = read(query);
+  const { search, paging } = useMemo(() => read(query), [query]);
   const heading = exploreHeading(search);
   return (
     <div className="wall pt-6 sm:pt-10">
@@ -63,7 +67,7 @@ export default function Explore() {
           <MoreFilters key={explorePath(search)} search={search} />
         </SearchBar>
       </div>
-      {isRefined(search) && <EventCounts search={search} />}
+      {isRefined(search) && <EventCounts key={explorePath(search)} search={search} />}
       <ExploreResults search={search} paging={paging} />
     </div>
   );

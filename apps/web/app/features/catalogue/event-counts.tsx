@@ -10,7 +10,7 @@ const MAX_SHOWN = 8;
 /**
  * Numbers of matching events by town and category, as links that narrow the search down. Empty until they are known.
  */
-export function EventCounts({ search }: { search: EventSearch }) {
+export default function EventCounts({ search }: { search: EventSearch }) {
   const { data } = useQuery(countsQuery(search));
   if (!data) return null;
   return (

@@ -6,9 +6,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
+import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
+import { retryImport } from '../../hydration/retrying-import.ts';
 import { EventCard } from './event-card.tsx';
-import { feedPath } from '@quivertree/domain/catalogue/feed-path';
-import { FeedLinks } from './feed-links.tsx';
 import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
 import { lastPagePath } from './event-page.ts';
@@ -16,6 +16,9 @@ import { Pager } from './pager.tsx';
 import { useQuery } from '../../queries/use-query.ts';
 import { exploreQuery } from './explore-queries.ts';
 
+const ExploreFoot = lazyHydrated(() => retryImport(() => import('./explore-foot.tsx')), null);
+
+const NO_EVENTS: readonly never[] = [];
 /** Number of skeleton cards (specification, section 9). */
 const SKELETON_CARDS = 9;
 /** Number of cards on the first screen; their posters load first. */
@@ -53,21 +56,7 @@ export function ExploreResults({ search, paging }: ExploreResultsProps) {
           </EventGrid>
         )}
         <Pager search={search} page={paging.page} size={paging.size} total={data} />
-        {data.alternatives && data.alternatives.length > 0 && (
-          <section aria-labelledby="alternatives" className="mt-14">
-            <h2 id="alternatives" className="mb-8 text-3xl">
-              Closest matches
-            </h2>
-            <EventGrid>
-              {data.alternatives.map((event) => (
-                <li key={event.id}>
-                  <EventCard event={event} />
-                </li>
-              ))}
-            </EventGrid>
-          </section>
-        )}
-        <FeedLinks path={(format) => feedPath(search, format)} />
+        <ExploreFoot key={explorePath(search)} search={search} alternatives={data.alternatives ?? NO_EVENTS} />
       </>
     );
   if (error)
