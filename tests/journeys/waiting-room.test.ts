@@ -27,8 +27,9 @@ const soonOnSale = (slug: string, capacity = 100) =>
     ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + HOUR_MS) }],
   });
 
+/** Opens sales an hour ago, since pages are rendered for a time that is some minutes old. */
 async function openSales(event: MadeEvent): Promise<void> {
-  await world.pool.query(`update ticket_types set sales_start_at = now() - interval '2 minutes' where event_id = $1`, [
+  await world.pool.query(`update ticket_types set sales_start_at = now() - interval '1 hour' where event_id = $1`, [
     event.id,
   ]);
   await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
