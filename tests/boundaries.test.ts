@@ -118,8 +118,8 @@ test('a server feature uses another one’s commands and queries, never its rout
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
 });
 
-test('features know nothing of HTTP except the request’s facts and how calls and downloads are mounted', () => {
-  const http = /^apps\/server\/src\/http\/(?!call-route|request-facts|cookies|downloads|download-address)/;
+test('features know nothing of HTTP except the request’s facts and how calls, downloads and plain pages are mounted', () => {
+  const http = /^apps\/server\/src\/http\/(?!call-route|request-facts|cookies|downloads|download-address|plain-page)/;
   expect(strays('apps/server/src/features', (to) => !http.test(to))).toEqual([]);
 });
 

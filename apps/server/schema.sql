@@ -595,6 +595,24 @@ CREATE INDEX event_history_event_idx ON event_history USING btree (event_id);
 CREATE TRIGGER event_history_append_only BEFORE DELETE OR UPDATE ON event_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER event_history_never_emptied BEFORE TRUNCATE ON event_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- News of events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after the
+-- event is over.
+create table event_news (
+  event_id uuid not null,
+  kind text not null,
+  -- News only to people who saved or followed before this time.
+  at timestamp with time zone not null default now(),
+  -- Person for whom it was queued last, in the order of ids; null at first.
+  notified_up_to uuid,
+  -- Time at which it had been queued for everyone; null until then.
+  notified_at timestamp with time zone,
+  constraint event_news_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint event_news_kind_check CHECK (kind = ANY (ARRAY['new_event'::text, 'sales_open'::text, 'almost_gone'::text, 'event_moved'::text])),
+  constraint event_news_pkey PRIMARY KEY (event_id, kind)
+);
+-- Finds news that isn't queued for everyone yet.
+CREATE INDEX event_news_waiting_idx ON event_news USING btree (at) WHERE notified_at IS NULL;
+
 -- Releases of an event's money, counted from 1, so that if two servers release the same money, one of them fails.
 -- Append-only.
 create table event_releases (
@@ -809,7 +827,21 @@ CREATE INDEX events_picture_idx ON events USING btree (picture_id) WHERE picture
 CREATE INDEX events_published_by_start_idx ON events USING btree (starts_at, id) WHERE state = ANY (ARRAY['published'::text, 'postponed'::text, 'cancelled'::text]);
 CREATE INDEX events_start_idx ON events USING btree (starts_at, id);
 CREATE TRIGGER events_indexed AFTER INSERT OR UPDATE OF state, name, category, description, location, address, city, latitude, longitude, organiser_id, starts_at, ends_at, sales_stopped_at, off_sale_at ON events FOR EACH ROW EXECUTE FUNCTION index_event();
+CREATE TRIGGER events_moved_news AFTER UPDATE OF state, starts_at, location, address, city ON events FOR EACH ROW WHEN ((old.state = ANY (ARRAY['published'::text, 'postponed'::text])) AND (new.state = ANY (ARRAY['published'::text, 'postponed'::text])) AND (old.state IS DISTINCT FROM new.state OR old.starts_at IS DISTINCT FROM new.starts_at OR old.location IS DISTINCT FROM new.location OR old.address IS DISTINCT FROM new.address OR old.city IS DISTINCT FROM new.city)) EXECUTE FUNCTION note_news();
 CREATE TRIGGER events_note_change BEFORE UPDATE ON events FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION note_event_change();
+CREATE TRIGGER events_published_news AFTER UPDATE OF state ON events FOR EACH ROW WHEN ((old.state = ANY (ARRAY['draft'::text, 'in_review'::text])) AND new.state = 'published'::text) EXECUTE FUNCTION note_news();
+
+-- Organisers that people follow in their account. Deleted when the person stops or closes the account.
+create table followed_organisers (
+  user_id uuid not null,
+  organiser_id uuid not null,
+  followed_at timestamp with time zone not null default now(),
+  constraint followed_organisers_organiser_id_fkey FOREIGN KEY (organiser_id) REFERENCES organisers(id) ON DELETE CASCADE,
+  constraint followed_organisers_pkey PRIMARY KEY (user_id, organiser_id),
+  constraint followed_organisers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- An organiser's followers, in the order in which its news is queued for them.
+CREATE INDEX followed_organisers_organiser_idx ON followed_organisers USING btree (organiser_id, user_id);
 
 -- A row for each time that a person left a team, for whatever reason. For 90 days they may not decide about the
 -- organiser's money (functions/former_members.sql). Append-only.
@@ -1042,6 +1074,37 @@ create table network_reservations (
 );
 -- Finds idle networks to delete.
 CREATE INDEX network_reservations_idle_idx ON network_reservations USING btree (updated_at) WHERE held = 0;
+
+-- News that waits for a person's next email. Deleted when the email is sent, or when the person no longer wants it.
+create table news_items (
+  user_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  added_at timestamp with time zone not null default now(),
+  constraint news_items_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint news_items_pkey PRIMARY KEY (user_id, event_id, kind),
+  constraint news_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+-- People who have ever asked for news by email, with their latest choice. Deleted with the account.
+create table news_readers (
+  user_id uuid not null,
+  -- Kinds of news that the person asked for (domain/following/news-kinds.ts); empty for none.
+  kinds text[] not null,
+  -- Latest choice.
+  asked_at timestamp with time zone not null default now(),
+  -- Random key of the link that ends these emails. Never changes, so that the link in an old email works too.
+  unsubscribe_key text not null,
+  -- Latest email with news.
+  emailed_at timestamp with time zone,
+  -- Time of the next email; null if there is no news.
+  due_at timestamp with time zone,
+  constraint news_readers_pkey PRIMARY KEY (user_id),
+  constraint news_readers_unsubscribe_key_key UNIQUE (unsubscribe_key),
+  constraint news_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- Finds people whose next email is due.
+CREATE INDEX news_readers_due_idx ON news_readers USING btree (due_at) WHERE due_at IS NOT NULL;
 
 -- Sign-ins in progress for a client, with an external provider or on our own page. Deleted a day after they expire.
 create table oauth_requests (
@@ -2222,6 +2285,21 @@ create table sales_totals (
   constraint sales_totals_pkey PRIMARY KEY (event_id)
 );
 
+-- Events that people saved in their account. Deleted when the person removes the event or closes the account, or 30
+-- days after the event is over.
+create table saved_events (
+  user_id uuid not null,
+  event_id uuid not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint saved_events_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint saved_events_pkey PRIMARY KEY (user_id, event_id),
+  constraint saved_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+-- People who saved an event, in the order in which its news is queued for them.
+CREATE INDEX saved_events_event_idx ON saved_events USING btree (event_id, user_id);
+-- People who saved an event before its sales opened.
+CREATE INDEX saved_events_time_idx ON saved_events USING btree (event_id, saved_at);
+
 -- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
 -- scans, whatever order they arrive in. Deleted only with a draft event.
 create table scans (
@@ -2664,6 +2742,8 @@ create table ticket_types (
   constraint ticket_types_sold_check CHECK (sold >= 0),
   constraint ticket_types_stock_check CHECK ((sold + reserved + offered + allotted) <= capacity)
 ) with (fillfactor=50);
+-- Finds sales that have just opened, for people who saved the event.
+CREATE INDEX ticket_types_sales_start_idx ON ticket_types USING btree (sales_start_at) WHERE sales_start_at IS NOT NULL;
 CREATE TRIGGER ticket_types_indexed AFTER INSERT OR DELETE OR UPDATE OF price_minor ON ticket_types FOR EACH ROW EXECUTE FUNCTION index_prices();
 
 -- Tickets, each for one person. The signed code is computed on demand, from event, id and revision. Never deleted, even
@@ -2840,6 +2920,8 @@ CREATE INDEX waiting_entries_email_idx ON waiting_entries USING btree (lower(ema
 CREATE INDEX waiting_entries_line_idx ON waiting_entries USING btree (ticket_type_id, place) WHERE state = 'waiting'::text;
 -- make_offers: what a network has been offered.
 CREATE INDEX waiting_entries_network_idx ON waiting_entries USING btree (network) WHERE state = ANY (ARRAY['offered'::text, 'served'::text]);
+-- The organiser's list of an event's waiting entries (see orders_of_event_idx).
+CREATE INDEX waiting_entries_of_event_idx ON waiting_entries USING btree (uuid_hash(event_id), place, id);
 -- make_offers: the next entry of each size, without reading past entries that can't be served.
 CREATE INDEX waiting_entries_size_idx ON waiting_entries USING btree (ticket_type_id, units, place) WHERE state = 'waiting'::text;
 -- One live entry per mailbox and ticket type.
@@ -4237,6 +4319,27 @@ AS $function$
 begin
   new.changed_at := now();
   return new;
+end
+$function$;
+
+-- functions/note_news.sql
+-- Notes news about events for the people who follow their organiser or saved them, in the transaction that causes it.
+--
+-- Invariant: event_news has at most one row per event and kind. Each later move of an event is news again.
+-- Lock order: rows of event_news after the event's.
+-- Index: the primary key.
+CREATE OR REPLACE FUNCTION note_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state in ('published', 'postponed') then
+    insert into event_news (event_id, kind) values (new.id, 'event_moved')
+        on conflict (event_id, kind) do update set at = now(), notified_up_to = null, notified_at = null;
+  else
+    insert into event_news (event_id, kind) values (new.id, 'new_event') on conflict (event_id, kind) do nothing;
+  end if;
+  return null;
 end
 $function$;
 

@@ -22,7 +22,7 @@ const PERSONAL_NAME =
 const HARMLESS = [
   /[.:](eventName|organiserName|organizerName|ticketTypeName|fileName)$/,
   /\.refusal\.message$/,
-  /[.:](event|organiser|details|coming|past|content|alternatives|towns|categories|events|organisations|wording|byType|bestSelling|ticketTypes|pools|allotments|components|passkeys)\.name$/,
+  /[.:](event|organiser|details|coming|past|content|alternatives|towns|categories|events|organisations|organisers|wording|byType|bestSelling|ticketTypes|pools|allotments|components|passkeys)\.name$/,
   /^(listOrganiserEvents|listAdministeredEvents|getAdministeredEvent|listOrganisers|listOrganiserMoney|getMembership|listMyOrganisations|getHubEvent|getOrganiserPage|applyAsOrganiser|acceptInvitation|approveEvent|requestChanges|approveEventChanges|requestEventChanges|takeEventOffSale|putEventOnSale|featureEvent|unfeatureEvent|setEventProvider|getDoorByLink|createDoorLink|listDoorLinks):(items\.)?name$/,
   /^(suggestEvents|listSimilarEvents):name$/,
   /^(getEvent|getEventPreview):tickets\.name$/,

@@ -45,6 +45,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   changeWaitingEntry: () => ({ body: { key: 'a-key-nobody-has', quantity: 2 } }),
   getDraw: () => ({ query: {} }),
   leaveWaitingList: () => ({ body: { key: 'a-key-nobody-has' } }),
+  listWaitingEntries: () => ({ query: {} }),
   sendContactMessage: () => ({
     body: { firstName: 'N', lastName: 'S', email: attendee.email, phoneNumber: '061 000 000', message: 'Hello' },
   }),
@@ -59,6 +60,8 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   getEventSales: () => ({ query: {} }),
   listEventOrders: () => ({ query: {} }),
   listAttendees: () => ({ query: {} }),
+  addToFollowing: ({ eventId }) => ({ body: { eventIds: [eventId], organiserSlugs: ['hardap-sounds'] } }),
+  chooseNews: () => ({ body: { newsKinds: ['event_moved'] } }),
   voidTickets: () => ({ body: { ticketIds: [randomUUID()], reason: 'A try', dryRun: true } }),
   resendOrder: () => ({ body: { ticketId: null, dryRun: true } }),
   editAttendee: () => ({ body: { ticketId: null, name: 'N', dryRun: true } }),

@@ -30,6 +30,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   door: ['admission_undos', 'door_links', 'scans'],
   'event-changes': ['event_change_funds', 'event_change_orders', 'event_changes'],
   events: ['custom_fields', 'event_history', 'event_reviews', 'event_wordings', 'events', 're_reviews'],
+  following: ['event_news', 'followed_organisers', 'news_items', 'news_readers', 'saved_events'],
   jobs: ['sweep_positions'],
   keys: ['signing_keys'],
   ledger: [
@@ -110,6 +111,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'lapse_offers.sql': 'waiting-list',
   'lock_stock.sql': 'stock',
   'make_offers.sql': 'waiting-list',
+  'note_news.sql': 'following',
   'place_orders.sql': 'orders',
   'post_transactions.sql': 'ledger',
   'queue_for_checkpoint.sql': 'audit-log',

@@ -65,6 +65,8 @@ const PAGES: [name: string, path: () => string][] = [
   ['the services page', () => '/services'],
   ['the organiser application', () => '/services/apply'],
   ['an organiser', () => '/organisers/hardap-sounds'],
+  ['saved events without an account', () => '/tickets'],
+  ['unsubscribing', () => '/unsubscribe/NOTHING'],
   ['an invalid invitation', () => '/invitation/NOTHING'],
   ['forbidden', () => '/forbidden'],
   ['the component gallery', () => '/dev/ui'],

@@ -58,6 +58,7 @@ const PAGES = [
   '/business/events/{eventId}/orders?sort=name%2CASC',
   '/business/events/{eventId}/orders/{reference}',
   '/business/events/{eventId}/attendees',
+  '/business/events/{eventId}/waiting-list',
   '/business/events/{eventId}/availability',
   '/business/events/{eventId}/complimentary',
   '/business/events/{draftId}/complimentary',

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { runOutReservations } from '../world/run-out-reservations.ts';
 import { order } from '../world/buy.ts';
 import { mailAbout } from '../world/mails.ts';
-import { makeEvent } from '../world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
@@ -63,6 +65,75 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   expect(rows).toEqual([{ sold: 1, offered: 0, reserved: 0 }]);
   await page.goto(await linkIn('tangeni@example.com', 'offer', 'It’s your turn'));
   await page.getByText('You’ve ordered the tickets that were reserved for you.').waitFor();
+});
+
+test('a family of four waits for four seats, sees its position, is offered them together, and buys them; the organiser watches', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Stars over Spreetshoogte',
+    ticketTypes: [{ capacity: 4, name: 'Seat' }],
+  });
+  await order(world.url, event, [[0, 4]]);
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  for (let n = 1; n < 4; n++) await page.getByRole('button', { name: 'Add one “Seat”' }).click();
+  await page.getByLabel('Full name').fill('Hilma Nangolo');
+  await page.getByLabel('Email').fill('hilma@example.com');
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByText('You’re first on the list.').waitFor();
+  await page.goto(await linkIn('hilma@example.com', 'leave', 'waiting list'));
+  await page.getByText('You’re first on the list. How many “Seat” tickets would you like?').waitFor();
+  await takeScreenshot(page, 'waiting-list-position');
+
+  const manager = await makeUser(world.pool, { memberOf: { organiserId, role: 'manager' } });
+  const hub = await visit(browser, world.url);
+  await hub.page.goto(`/login?from=/business/events/${event.id}/waiting-list`);
+  await fillSignIn(hub.page, manager);
+  const row = hub.page.getByRole('row').filter({ hasText: 'Hilma Nangolo' });
+  await row.getByText('Waiting', { exact: true }).waitFor();
+  await runOutReservations(world.pool, event.id);
+  await hub.page.reload();
+  await row.getByText('Tickets offered').waitFor();
+  await takeScreenshot(hub.page, 'waiting-list-organiser');
+
+  await page.goto(await linkIn('hilma@example.com', 'offer', 'It’s your turn'));
+  await page.getByText(/It’s your turn: we’ve reserved 4 “Seat” tickets for you until/).waitFor();
+  await page.getByRole('button', { name: /guest/i }).click();
+  await page.getByLabel('Full name').fill('Hilma Nangolo');
+  await page.getByLabel('Email').fill('hilma@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).first().click();
+  await page.waitForURL('**/checkout/status/**');
+  await page
+    .getByText(/Payment successful|successful/i)
+    .first()
+    .waitFor();
+  await mailAbout(world, 'hilma@example.com', 'tickets');
+  await hub.page.reload();
+  await row.getByText('Has tickets').waitFor();
+  expectNoBrowserErrors(visitor);
+  expectNoBrowserErrors(hub);
+});
+
+test('a visitor declines the tickets that were reserved for them, and the next person gets them', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1, name: 'Seat' }] });
+  await order(world.url, event, [[0, 1]]);
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  for (const email of ['petrus@example.com', 'maria@example.com']) {
+    await page.goto(`/explore/${event.slug}`);
+    await join(page, email);
+  }
+  await runOutReservations(world.pool, event.id);
+  await page.goto(await linkIn('petrus@example.com', 'offer', 'It’s your turn'));
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await page.getByText('You’ve declined the tickets.').waitFor();
+  await takeScreenshot(page, 'waiting-list-declined');
+  await linkIn('maria@example.com', 'offer', 'It’s your turn');
+  expectNoBrowserErrors(visitor);
 });
 
 test('a visitor who has changed their mind leaves the waiting list with the link in the email', async () => {

@@ -84,6 +84,7 @@ async function ownPages({ pool }: DemoServer): Promise<Record<string, [email: st
     'event-orders-found': [ORGANISER, `${event}/orders?q=nothing&state=fulfilled`],
     'event-order': [ORGANISER, `${event}/orders/${rows[0]?.reference}`],
     'event-attendees': [ORGANISER, `${event}/attendees?size=5`],
+    'event-waiting-list': [ORGANISER, `${event}/waiting-list`],
     'event-availability': [ORGANISER, `${event}/availability`],
     'event-complimentary': [ORGANISER, `${event}/complimentary`],
     'event-doors': [ORGANISER, `${event}/doors`],

@@ -52,6 +52,8 @@ create table ticket_types (
   -- Units that could be at the door: tickets up for resale still admit their holders until they are resold.
   constraint ticket_types_live_check check (sold + on_return + allotted <= capacity)
 ) with (fillfactor = 50);
+-- Finds sales that have just opened, for people who saved the event.
+create index ticket_types_sales_start_idx on ticket_types (sales_start_at) where sales_start_at is not null;
 
 -- Stock that the organiser has on hold, by purpose: sponsors, the door, the box office. Deleted when released or given
 -- away.
@@ -93,6 +95,8 @@ create unique index waiting_entries_person_key on waiting_entries (ticket_type_i
   where state in ('waiting', 'offered');
 -- The waiting list of a ticket type, in order of arrival.
 create index waiting_entries_line_idx on waiting_entries (ticket_type_id, place) where state = 'waiting';
+-- The organiser's list of an event's waiting entries (see orders_of_event_idx).
+create index waiting_entries_of_event_idx on waiting_entries (uuid_hash(event_id), place, id);
 -- make_offers: the next entry of each size, without reading past entries that can't be served.
 create index waiting_entries_size_idx on waiting_entries (ticket_type_id, units, place) where state = 'waiting';
 -- make_offers: what a network has been offered.

@@ -136,3 +136,61 @@ create table event_followers (
 );
 -- An event's followers, and those who followed it before its sales opened.
 create index event_followers_event_idx on event_followers (event_id, followed_at);
+
+-- Events that people saved in their account. Deleted when the person removes the event or closes the account, or 30
+-- days after the event is over.
+create table saved_events (
+  user_id uuid not null references users on delete cascade,
+  event_id uuid not null references events on delete cascade,
+  saved_at timestamptz not null default now(),
+  primary key (user_id, event_id)
+);
+-- People who saved an event, in the order in which its news is queued for them.
+create index saved_events_event_idx on saved_events (event_id, user_id);
+-- People who saved an event before its sales opened.
+create index saved_events_time_idx on saved_events (event_id, saved_at);
+
+-- Organisers that people follow in their account. Deleted when the person stops or closes the account.
+create table followed_organisers (
+  user_id uuid not null references users on delete cascade,
+  organiser_id uuid not null references organisers on delete cascade,
+  followed_at timestamptz not null default now(),
+  primary key (user_id, organiser_id)
+);
+-- An organiser's followers, in the order in which its news is queued for them.
+create index followed_organisers_organiser_idx on followed_organisers (organiser_id, user_id);
+
+-- People who have ever asked for news by email, with their latest choice. Deleted with the account.
+create table news_readers (
+  user_id uuid primary key references users on delete cascade,
+  kinds text[] not null, -- Kinds of news that the person asked for (domain/following/news-kinds.ts); empty for none.
+  asked_at timestamptz not null default now(), -- Latest choice.
+  -- Random key of the link that ends these emails. Never changes, so that the link in an old email works too.
+  unsubscribe_key text not null unique,
+  emailed_at timestamptz, -- Latest email with news.
+  due_at timestamptz -- Time of the next email; null if there is no news.
+);
+-- Finds people whose next email is due.
+create index news_readers_due_idx on news_readers (due_at) where due_at is not null;
+
+-- News of events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after the
+-- event is over.
+create table event_news (
+  event_id uuid not null references events on delete cascade,
+  kind text not null check (kind in ('new_event', 'sales_open', 'almost_gone', 'event_moved')),
+  at timestamptz not null default now(), -- News only to people who saved or followed before this time.
+  notified_up_to uuid, -- Person for whom it was queued last, in the order of ids; null at first.
+  notified_at timestamptz, -- Time at which it had been queued for everyone; null until then.
+  primary key (event_id, kind)
+);
+-- Finds news that isn't queued for everyone yet.
+create index event_news_waiting_idx on event_news (at) where notified_at is null;
+
+-- News that waits for a person's next email. Deleted when the email is sent, or when the person no longer wants it.
+create table news_items (
+  user_id uuid not null references users on delete cascade,
+  event_id uuid not null references events on delete cascade,
+  kind text not null,
+  added_at timestamptz not null default now(),
+  primary key (user_id, event_id, kind)
+);

@@ -10,6 +10,7 @@ import { bankFileDownload } from './features/settlement/bank-files/bank-file-rou
 import { mountEmbeds } from './features/catalogue/embed/embed-routes.ts';
 import { mountFeeds } from './features/catalogue/feeds/feed-routes.ts';
 import { mountSitemap } from './features/catalogue/sitemap.ts';
+import { mountUnsubscribing } from './features/following/unsubscribe-page.ts';
 import { mountAppLinks } from './features/mobile-app/app-links.ts';
 import { mountTicketFiles } from './features/tickets/files/routes.ts';
 import { mountQueueForm } from './features/waiting-room/queue-form.ts';
@@ -40,6 +41,7 @@ export function createApp(context: Context, routes: readonly CallRoute[] = callR
   mountFeeds(app, context);
   mountEmbeds(app, context);
   mountSitemap(app, context);
+  mountUnsubscribing(app, context);
   mountTicketFiles(app, context);
   mountQueueForm(app, context);
   mountDownloads(app, context, {

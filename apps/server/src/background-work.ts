@@ -8,6 +8,7 @@ import { actingJobs } from './features/acting/jobs.ts';
 import { catalogueSweeps } from './features/catalogue/jobs.ts';
 import { eventChangeJobs } from './features/event-changes/jobs.ts';
 import { eventJobs } from './features/events/jobs.ts';
+import { followingJobs, followingSweeps } from './features/following/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { organiserJobs } from './features/organisers/jobs.ts';
@@ -41,6 +42,7 @@ export const JOBS: readonly RunnableJob<Context>[] = [
   ...actingJobs,
   ...eventChangeJobs,
   ...eventJobs,
+  ...followingJobs,
   ...messageJobs,
   ...organiserJobs,
   ...paymentJobs,
@@ -101,6 +103,7 @@ export function allSweeps(providers: readonly PaymentProvider[]): Sweep<Context>
     ...accountDeletionSweeps,
     ...accountSweeps,
     ...catalogueSweeps,
+    ...followingSweeps,
     ...orderSweeps,
     ...paymentSweeps,
     ...providers.flatMap(providerSweeps),

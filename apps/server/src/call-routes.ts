@@ -10,6 +10,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { doorRoutes } from './features/door/routes.ts';
 import { eventChangeRoutes } from './features/event-changes/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { followingRoutes } from './features/following/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { mobileAppRoutes } from './features/mobile-app/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -46,6 +47,7 @@ export function callRoutes(context: Context): CallRoute[] {
     ...doorRoutes(context),
     ...organiserRoutes(context),
     ...pushRoutes(context),
+    ...followingRoutes(context),
     ...salesRoutes(context),
     ...teamRoutes(context),
     ...organiserReviewRoutes(context),

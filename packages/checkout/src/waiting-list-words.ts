@@ -2,7 +2,6 @@ import { plural } from '@quivertree/domain/text/plural';
 
 /** Wording of the waiting list, the same on the web and in the app. */
 
-export const JOIN_WAITING_LIST = 'Join the waiting list';
 export const WAITING_LIST_EXPLAINED =
   'If tickets become available, we’ll reserve them for the first person on the list and send that person an email. You pay nothing until you order.';
 export const HOW_MANY = 'How many?';
@@ -10,20 +9,32 @@ export const JOINED = 'You’re on the waiting list.';
 export const CHANGE_QUANTITY = 'Change quantity';
 export const LEAVE_WAITING_LIST = 'Leave the waiting list';
 export const LEFT = 'You’ve left the waiting list.';
+export const DECLINE_OFFER = 'No, thanks';
+export const DECLINED = 'You’ve declined the tickets. They go to the next person on the waiting list.';
 
 /** The next steps for someone who has joined, behind `ahead` entries. */
 export function joinedText(ahead: number, email: string): string {
-  const place =
-    ahead === 0
-      ? 'You’re first on the list.'
-      : plural(ahead, 'At most 1 person is ahead of you.', 'At most {n} people are ahead of you.');
-  return `${place} When it’s your turn, we’ll email ${email} and reserve the tickets for you. You can change your entry or leave the list with the link in the email we’ve sent.`;
+  return `${placeText(ahead)} When it’s your turn, we’ll email ${email} and reserve the tickets for you. You can change your entry or leave the list with the link in the email we’ve sent.`;
 }
 
-/** Question or warning above the choices of someone on the list. */
-export function entryText({ state, ticket }: { state: 'waiting' | 'offered'; ticket: string }): string {
+function placeText(ahead: number): string {
+  return ahead === 0
+    ? 'You’re first on the list.'
+    : plural(ahead, 'At most 1 person is ahead of you.', 'At most {n} people are ahead of you.');
+}
+
+/** Position and question, or warning, above the choices of someone on the list. */
+export function entryText({
+  state,
+  ticket,
+  ahead,
+}: {
+  state: 'waiting' | 'offered';
+  ticket: string;
+  ahead: number;
+}): string {
   return state === 'waiting'
-    ? `How many “${ticket}” tickets would you like?`
+    ? `${placeText(ahead)} How many “${ticket}” tickets would you like?`
     : 'Tickets are reserved for you. If you leave, they’ll go to the next person on the waiting list.';
 }
 

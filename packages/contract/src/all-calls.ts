@@ -10,6 +10,7 @@ import * as eventReview from './events/event-review.ts';
 import * as eventChanges from './event-changes/event-changes.ts';
 import * as contactMessages from './messages/contact-messages.ts';
 import * as mobileApp from './mobile-app/mobile-app.ts';
+import * as following from './following/following.ts';
 import * as messages from './messages/messages.ts';
 import * as movements from './settlement/movements.ts';
 import * as allOrders from './orders/all-orders.ts';
@@ -50,6 +51,7 @@ import * as tickets from './tickets/tickets.ts';
 import * as team from './organisers/team.ts';
 import * as towns from './catalogue/towns.ts';
 import * as transfers from './tickets/transfers.ts';
+import * as waitingEntries from './waiting-list/waiting-entries.ts';
 import * as waitingList from './waiting-list/waiting-list.ts';
 import * as waitingRoom from './waiting-room/waiting-room.ts';
 
@@ -75,6 +77,8 @@ export const ALL_CALLS: readonly Call[] = [
   waitingRoom.joinWaitingRoom,
   waitingRoom.getRoomPlace,
   waitingRoom.getDraw,
+  waitingList.declineOffer,
+  waitingEntries.listWaitingEntries,
   tickets.getOrderTickets,
   tickets.listMyTickets,
   ticketFeed.getTicketFeed,
@@ -94,6 +98,11 @@ export const ALL_CALLS: readonly Call[] = [
   push.listFollowedEvents,
   push.followEvent,
   push.unfollowEvent,
+  following.getFollowing,
+  following.addToFollowing,
+  following.unsaveEvent,
+  following.unfollowOrganiser,
+  following.chooseNews,
   door.getDoor,
   door.getDoorByLink,
   door.scanTicket,

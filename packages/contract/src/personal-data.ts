@@ -82,6 +82,7 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>
   listEventOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
   listLatestOrders: { 'orders.buyerName': 'buyer' },
   listAttendees: { 'items.name': 'buyer', 'items.email': 'buyer' },
+  listWaitingEntries: { 'items.name': 'buyer', 'items.email': 'buyer' },
   getBusinessOrder: {
     'buyer.name': 'buyer',
     'buyer.email': 'buyer',

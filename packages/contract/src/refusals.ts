@@ -27,6 +27,11 @@ export const REFUSALS = {
   'push.not_followable': { status: 409, message: 'You can only follow upcoming events.' },
   'push.too_many_events': { status: 409, message: 'You can follow up to {max} events. Unfollow one first.' },
 
+  'following.too_many': {
+    status: 409,
+    message: 'You can save up to {max} events and follow up to {max} organisers. Remove some first.',
+  },
+
   'event.not_found': { status: 404, message: 'This event was not found.' },
 
   'order.no_tickets': { status: 422, message: 'Please select at least one ticket.' },

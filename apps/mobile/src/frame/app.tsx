@@ -12,6 +12,7 @@ import { BelowBar } from '../design/below-bar.tsx';
 import { titled } from '../design/titled.ts';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
+import { useSavedEventSync } from '../features/catalogue/use-saved-events.ts';
 import { useDoorSync } from '../features/door/open-doors.ts';
 import { UpdateApp } from '../features/mobile-app/update-app.tsx';
 import { useNotificationTaps } from '../features/push/notification-taps.ts';
@@ -59,6 +60,7 @@ function Screens() {
   const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useTicketSync();
+  useSavedEventSync();
   useDoorSync();
   useReminders();
   usePushRegistration();

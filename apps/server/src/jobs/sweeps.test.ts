@@ -17,6 +17,10 @@ import { deleteExpiredTokensSweep } from '../features/accounts/refresh-tokens.ts
 import { applyDueResetsSweep } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { deleteOldAttemptsSweep } from '../features/accounts/sign-in-attempts.ts';
 import { removePastEventsSweep } from '../features/catalogue/remove-past-events.ts';
+import { deleteOldFollowingSweep } from '../features/following/delete-old-following.ts';
+import { findNewsSweep, noteOpenSales } from '../features/following/find-news.ts';
+import { queueNewsSweep } from '../features/following/queue-news.ts';
+import { queueNewsMailsSweep } from '../features/following/send-news-mail.ts';
 import { deleteIdleNetworksSweep } from '../features/orders/delete-idle-networks.ts';
 import { deleteUnpaidOrdersSweep } from '../features/orders/delete-unpaid-orders.ts';
 import { expireReservationsSweep } from '../features/orders/expire-reservations.ts';
@@ -120,6 +124,11 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     // Most followed the event after its sales opened.
     `insert into event_followers (user_id, event_id, followed_at)
      select ${id('user')}, '${eventId}', now() - case when n <= ${DUE} then interval '2 hours' else '0' end ${numbers}`,
+    `insert into saved_events (user_id, event_id, saved_at)
+     select ${id('user')}, '${eventId}', now() - case when n <= ${DUE} then interval '2 hours' else '0' end ${numbers}`,
+    `insert into news_readers (user_id, kinds, unsubscribe_key, due_at)
+     select ${id('user')}, '{}', n, now() + make_interval(secs => n - ${DUE}) ${numbers}`,
+    `insert into event_news (event_id, kind, notified_at) select ${id('event')}, 'new_event', now() ${numbers}`,
     // Past events. Their tickets need no signing key any more, but the upcoming event's do.
     `insert into events
      select (jsonb_populate_record(e, jsonb_build_object(
@@ -180,6 +189,9 @@ const READING: readonly Run[] = [
   { title: removeUnusedPicturesSweep.title, run: (pool) => removeUnusedPicturesSweep.run({ pool }) },
   { title: retireKeysSweep.title, run: (pool) => retireKeysSweep.run({ pool }) },
   { title: runDueSettlementsSweep.title, run: (pool) => runDueSettlementsSweep.run({ pool, log }) },
+  { title: findNewsSweep.title, run: noteOpenSales },
+  { title: queueNewsSweep.title, run: (pool) => queueNewsSweep.run({ pool }) },
+  { title: deleteOldFollowingSweep.title, run: (pool) => deleteOldFollowingSweep.run({ pool }) },
   { title: takeLedgerSnapshotsSweep.title, run: (pool) => takeLedgerSnapshots(pool, DUE) },
   { title: 'rows that violate an invariant', run: (pool) => runNightlyAudit({ pool, log }, NOON) },
   { title: 'money that is overdue', run: findOverdueMoney },
@@ -202,6 +214,7 @@ const CLAIMING: readonly Run[] = [
   { title: deleteOldAttemptsSweep.title, run: (pool) => deleteOldAttemptsSweep.run({ pool }) },
   { title: deleteExpiredTokensSweep.title, run: (pool) => deleteExpiredTokensSweep.run({ pool }) },
   { title: notifyFollowersSweep.title, run: (pool) => notifyFollowersSweep.run({ pool, config }) },
+  { title: queueNewsMailsSweep.title, run: (pool) => queueNewsMailsSweep.run({ pool }) },
   { title: removePastEventsSweep.title, run: (pool) => removePastEventsSweep.run({ pool }) },
   { title: foldSalesSweep.title, run: (pool) => foldSales(pool, DUE) },
   { title: addCheckpointsSweep.title, run: (pool) => addCheckpoints(pool, Buffer.alloc(32)) },

@@ -10,13 +10,16 @@ export interface ActionMail {
   messageId?: string;
   subject: string;
   title: string;
-  paragraphs: readonly string[];
+  paragraphs?: readonly string[];
   /** A code for the recipient to enter on our site. */
   code?: string;
   action?: { label: string; url: string };
+  /** Things with a page each, whose titles link to their pages. */
+  items?: readonly { title: string; text: string; url: string }[];
   /** Small print at the end of the email. */
   note?: string;
   attachments?: SendMailOptions['attachments'];
+  headers?: Record<string, string>;
 }
 
 /**
@@ -26,12 +29,25 @@ export interface ActionMail {
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 /** Builds an email in the Quivertree design, as plain text and as HTML that works in every mail program. */
-export function actionMail({ to, title, paragraphs, code, action, note, ...rest }: ActionMail): SendMailOptions {
+export function actionMail({
+  to,
+  title,
+  paragraphs = [],
+  items = [],
+  code,
+  action,
+  note,
+  ...rest
+}: ActionMail): SendMailOptions {
   const greeting = greetingOf(to.name);
   const html = [
     `<h1 style="font-size:26px;line-height:1.2;margin:0 0 12px">${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${linesOf(paragraph)}</p>`),
+    ...items.map(
+      ({ title: name, text, url }) =>
+        `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#b4481a;font-weight:bold">${escapeHtml(name)}</a><br>${escapeHtml(text)}</p>`,
+    ),
     code &&
       `<p style="margin:0 0 24px;font:bold 30px/1.3 Menlo,Consolas,monospace;letter-spacing:.08em">${escapeHtml(code)}</p>`,
     action && button(action),
@@ -44,6 +60,7 @@ export function actionMail({ to, title, paragraphs, code, action, note, ...rest 
       title,
       greeting,
       ...paragraphs,
+      ...items.map(({ title: name, text, url }) => `${name}\n${text}\n${url}`),
       code && `Your code: ${code}`,
       action && `${action.label}:\n${action.url}`,
       note,

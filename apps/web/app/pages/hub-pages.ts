@@ -32,6 +32,7 @@ import { getMembership, listOrganiserEvents } from '@quivertree/contract/organis
 import { listPeople } from '@quivertree/contract/people/people';
 import { listAuditLog } from '@quivertree/contract/audit-log/audit-log';
 import { listUnpaidReservations } from '@quivertree/contract/orders/unpaid-reservations';
+import { listWaitingEntries } from '@quivertree/contract/waiting-list/waiting-entries';
 
 import type { HubPage } from '../features/hub/hub-sections.ts';
 import { retryImport } from '../hydration/retrying-import.ts';
@@ -135,6 +136,13 @@ export const EVENT_PAGES: readonly HubPage[] = [
     section: 'Attendees',
     calls: [listAttendees],
     Page: page(() => import('../features/selling/attendees-page.tsx')),
+  },
+  {
+    path: '/waiting-list',
+    title: 'Waiting list',
+    section: 'Waiting list',
+    calls: [listWaitingEntries],
+    Page: page(() => import('../features/waiting-list/waiting-list-page.tsx')),
   },
   {
     path: '/doors',

@@ -46,6 +46,8 @@ const waitingEntry = z.object({
   maxPerOrder: z.int().check(z.positive()),
   /** In the state `offered`, tickets are reserved for the entry, so its quantity can't be changed. */
   state: z.enum(['waiting', 'offered']),
+  /** Number of entries ahead of a waiting one; 0 for one with an offer. */
+  ahead: z.int().check(z.minimum(0)),
 });
 
 export const getWaitingEntry = defineCall({
@@ -98,4 +100,15 @@ export const getOffer = defineCall({
     state: z.enum(['open', 'taken', 'lapsed']),
   }),
   refusals: ['offer.not_found'],
+});
+
+export const declineOffer = defineCall({
+  name: 'declineOffer',
+  summary: 'Decline a waiting-list offer with the emailed key; the tickets are offered to the next person',
+  method: 'POST',
+  path: '/api/v1/public/events/{eventId}/offers/{key}/decline',
+  access: 'public',
+  params: z.object({ eventId: uuid, key: opaqueText(100) }),
+  answer: z.object({ declined: z.literal(true) }),
+  refusals: ['offer.not_found', 'offer.used_or_expired'],
 });

@@ -32,3 +32,36 @@ test('works on with a full disk', () => {
   saved.toggle(SOONER);
   expect(saved.events()).toEqual([SOONER]);
 });
+
+test('tells the account only what changed since, and takes over its events', () => {
+  const saved = createSavedEvents(new MemoryStore());
+  saved.toggle(LATER);
+  expect(saved.unsent()).toMatchObject({ added: ['later'], removed: [] });
+  const sent = saved.unsent();
+  saved.toggle(SOONER);
+  const THIRD = event('third', '2027-03-01T16:00:00Z');
+  saved.merge([LATER, THIRD], sent);
+  expect(saved.events()).toEqual([SOONER, LATER, THIRD]);
+  expect(saved.unsent()).toMatchObject({ added: ['sooner'], removed: [] });
+
+  saved.toggle(THIRD);
+  saved.toggle(LATER);
+  saved.toggle(LATER);
+  expect(saved.unsent()).toMatchObject({ added: ['sooner'], removed: ['third'] });
+  saved.merge([THIRD], saved.unsent());
+  expect(saved.events()).toEqual([THIRD]);
+});
+
+test('forgets the account’s events after signing out, but not what no account has yet', () => {
+  const saved = createSavedEvents(new MemoryStore());
+  saved.merge([LATER], { added: [], removed: [] });
+  saved.toggle(SOONER);
+  saved.forgetAccount();
+  expect(saved.events()).toEqual([SOONER]);
+});
+
+test('an older version’s list has yet to be sent', () => {
+  const store = new MemoryStore();
+  store.setItem('saved-events', JSON.stringify([LATER]));
+  expect(createSavedEvents(store).unsent()).toMatchObject({ added: ['later'], removed: [] });
+});

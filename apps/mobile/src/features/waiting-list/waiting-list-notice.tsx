@@ -2,13 +2,22 @@ import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import {
   CHANGE_QUANTITY,
   changedText,
+  DECLINE_OFFER,
+  DECLINED,
   entryText,
   LEAVE_WAITING_LIST,
   LEFT,
 } from '@quivertree/checkout/waiting-list-words';
 import type { Answer } from '@quivertree/contract/call';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { changeWaitingEntry, getWaitingEntry, leaveWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
+import {
+  changeWaitingEntry,
+  declineOffer,
+  getOffer,
+  getWaitingEntry,
+  leaveWaitingList,
+} from '@quivertree/contract/waiting-list/waiting-list';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
@@ -37,9 +46,26 @@ export function WaitingListNotice({ details, link }: WaitingListNoticeProps) {
 }
 
 function Offer({ details, offerKey }: { details: EventDetail['details']; offerKey: string }) {
-  const { text, problem } = useOffer(details.id, offerKey, details.timeZone);
+  const { text, problem, open } = useOffer(details.id, offerKey, details.timeZone);
+  const [declined, setDeclined] = useState(false);
+  const decline = useAttempt();
+  const client = useQueryClient();
+  if (declined) return <Notice text={DECLINED} />;
   if (problem !== undefined) return <Notice tone="problem" text={problem} />;
-  return text === undefined ? null : <Notice text={text} />;
+  if (text === undefined) return null;
+  const onDecline = () =>
+    decline.attempt(async () => {
+      await apiClient.call(declineOffer, { params: { eventId: details.id, key: offerKey } });
+      setDeclined(true);
+      await client.invalidateQueries({ queryKey: [getOffer.name] });
+    });
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Notice text={text} />
+      {decline.problem !== undefined && <Notice tone="problem" text={decline.problem} />}
+      {open && <Button kind="outline" label={DECLINE_OFFER} busy={decline.busy} onPress={() => void onDecline()} />}
+    </View>
+  );
 }
 
 /** Lets someone change their waiting-list entry or leave the list, identified by the key from the email. */

@@ -12,7 +12,8 @@ const ENTRY = `GET ${LIST}/${KEY}`;
 const ok = (body: unknown) => ({ status: 200, body });
 const ticket = ticketType('Adult', { available: 0 });
 const { details } = eventOnSale();
-const entry = (changes = {}) => ok({ ticket: 'Adult', quantity: 2, maxPerOrder: 4, state: 'waiting', ...changes });
+const entry = (changes = {}) =>
+  ok({ ticket: 'Adult', quantity: 2, maxPerOrder: 4, state: 'waiting', ahead: 1, ...changes });
 
 const press = (name: string) => userEvent.press(screen.getByRole('button', { name }));
 
@@ -54,7 +55,9 @@ test('says why someone can’t join, and keeps what they entered', async () => {
 test('someone changes their entry by the link in the email', async () => {
   answerCalls({ [ENTRY]: entry() });
   renderScreen(<WaitingListNotice details={details} link={{ does: 'leave', key: KEY }} />);
-  expect(await screen.findByText('How many “Adult” tickets would you like?')).toBeTruthy();
+  expect(
+    await screen.findByText('At most 1 person is ahead of you. How many “Adult” tickets would you like?'),
+  ).toBeTruthy();
   await press('Remove one “Adult”');
   await press('Remove one “Adult”');
   const { asked } = answerCalls({ [`PUT ${LIST}`]: entry({ quantity: 1 }) });
@@ -83,6 +86,17 @@ test('an offer says until when tickets are reserved', async () => {
   expect(
     await screen.findByText(/^It’s your turn: we’ve reserved 2 “Adult” tickets for you until .*18:00\.$/),
   ).toBeTruthy();
+});
+
+test('someone declines an offer', async () => {
+  const offer = { ticketId: ticket.id, ticket: 'Adult', quantity: 2, expiresAt: '2026-12-01T16:00:00Z', state: 'open' };
+  const path = `/api/v1/public/events/${EVENT_ID}/offers/${KEY}`;
+  const { asked } = answerCalls({ [`GET ${path}`]: ok(offer), [`POST ${path}/decline`]: ok({ declined: true }) });
+  renderScreen(<WaitingListNotice details={details} link={{ does: 'offer', key: KEY }} />);
+  await screen.findByText(/^It’s your turn/);
+  await press('No, thanks');
+  expect(await screen.findByText(/^You’ve declined the tickets\./)).toBeTruthy();
+  expect(asked.some(({ url }) => url.endsWith('/decline'))).toBe(true);
 });
 
 test.each(['offer', 'leave'] as const)('says so if a link with ?%s= is no longer valid', async (does) => {

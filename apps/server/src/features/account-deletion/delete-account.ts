@@ -10,6 +10,7 @@ import { lockCaller } from '../../access/lock-caller.ts';
 import { endSessions } from '../accounts/refresh-tokens.ts';
 import { lockAdministrators, refuseLastAdministrator } from '../../access/lock-person.ts';
 import { deleteTicketFeed } from '../catalogue/feeds/ticket-feed.ts';
+import { deleteFollowingOf } from '../following/change-following.ts';
 import { deletePushesOf } from '../push/push-devices.ts';
 import { withdrawProposal } from '../people/administrator-proposals.ts';
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
@@ -62,6 +63,7 @@ export async function eraseAccount(client: pg.PoolClient, userId: string): Promi
   await withdrawProposal(client, userId, null);
   await withdrawApprovals(client, userId, userId);
   await deletePushesOf(client, userId);
+  await deleteFollowingOf(client, userId);
   await deleteTicketFeed(client, userId);
   await leaveOrganisations(client, userId);
   await eraseUser(client, userId);

@@ -38,6 +38,7 @@ const NOT_TO_BE_FOUND = [
   '/sandbox/',
   '/tickets',
   '/transfer/',
+  '/unsubscribe/',
 ];
 
 interface Page {

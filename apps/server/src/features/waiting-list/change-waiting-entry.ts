@@ -12,6 +12,7 @@ interface EntryRow {
   units: number;
   max_per_order: number;
   state: 'waiting' | 'offered';
+  ahead: number;
 }
 
 /** A waiting list entry, opened with the key from its email, while it is waiting or has an offer. */
@@ -40,13 +41,17 @@ export async function changeWaitingEntry(
   return answerOf({ ...entry, units: quantity });
 }
 
-function answerOf({ ticket, units, max_per_order: maxPerOrder, state }: EntryRow): Answer<typeof getCall> {
-  return { ticket, quantity: units, maxPerOrder, state };
+function answerOf({ ticket, units, max_per_order: maxPerOrder, state, ahead }: EntryRow): Answer<typeof getCall> {
+  return { ticket, quantity: units, maxPerOrder, state, ahead };
 }
 
 async function findEntry(pool: pg.Pool, eventId: string, key: string): Promise<EntryRow> {
   const { rows } = await pool.query<EntryRow>(
-    `select w.id, w.ticket_type_id, t.name as ticket, w.units, t.max_per_order, w.state
+    `select w.id, w.ticket_type_id, t.name as ticket, w.units, t.max_per_order, w.state,
+            case when w.state = 'waiting'
+                 then (select count(*)::int from waiting_entries b
+                        where b.ticket_type_id = w.ticket_type_id and b.state = 'waiting' and b.place < w.place)
+                 else 0 end as ahead
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
       where w.event_id = $1 and w.leave_key = $2 and w.state in ('waiting', 'offered')`,

@@ -1,10 +1,12 @@
+import { listWaitingEntries as listWaitingEntriesCall } from '@quivertree/contract/waiting-list/waiting-entries';
 import * as calls from '@quivertree/contract/waiting-list/waiting-list';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { changeWaitingEntry, waitingEntryOf } from './change-waiting-entry.ts';
 import { joinWaitingList as join } from './join-waiting-list.ts';
-import { leaveWaitingList as leave } from './leave-waiting-list.ts';
+import { declineOffer, leaveWaitingList as leave } from './leave-waiting-list.ts';
+import { listWaitingEntries } from './list-waiting-entries.ts';
 import { offerOf } from './offer-queries.ts';
 
 /**
@@ -29,5 +31,10 @@ export function waitingListRoutes(context: Context): CallRoute[] {
       return { left: true as const };
     }),
     answerCall(calls.getOffer, ({ params }) => offerOf(context.pool, params.eventId, params.key)),
+    answerCall(calls.declineOffer, async ({ params }) => {
+      await declineOffer(context.pool, params.eventId, params.key);
+      return { declined: true as const };
+    }),
+    answerCall(listWaitingEntriesCall, ({ params, query }) => listWaitingEntries(context.pool, params.eventId, query)),
   ];
 }

@@ -4,17 +4,20 @@ import { login } from '@quivertree/contract/accounts/accounts';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
 import {
   changeWaitingEntry,
+  declineOffer,
   getOffer,
   getWaitingEntry,
   joinWaitingList,
   leaveWaitingList,
 } from '@quivertree/contract/waiting-list/waiting-list';
+import { listWaitingEntries } from '@quivertree/contract/waiting-list/waiting-entries';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -98,6 +101,41 @@ describe('the waiting list', () => {
     expect(rows).toEqual([{ email: written[0] }]);
     await join(event, 'tangeni@gmail.com');
     expect(await join(event, newEmail('third'))).toEqual({ ahead: 2 });
+  });
+
+  test('tells people their position, which improves as others leave or are served', async () => {
+    const { event } = await soldOut();
+    const [first, second] = [newEmail('first'), newEmail('second')];
+    await join(event, first);
+    await join(event, second);
+    const aheadOf = async (email: string) =>
+      (await world.client.call(getWaitingEntry, { params: { eventId: event.id, key: await keyFrom(email, 'leave') } }))
+        .ahead;
+    expect([await aheadOf(first), await aheadOf(second)]).toEqual([0, 1]);
+    const key = await keyFrom(first, 'leave');
+    await world.client.call(leaveWaitingList, { params: { eventId: event.id }, body: { key } });
+    expect(await aheadOf(second)).toBe(0);
+  });
+
+  test('shows its organiser names, positions, quantities and offers, in the order of arrival', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+    const { event } = await soldOut({ organiserId, ticketTypes: [{ name: 'Stalls', capacity: 1 }] }, 1);
+    const emails = ['first', 'second', 'third'].map(newEmail);
+    for (const [i, email] of emails.entries()) await join(event, email, i === 1 ? 4 : 1);
+    await runOut();
+    const list = (query: Record<string, string>) =>
+      client.call(listWaitingEntries, { params: { eventId: event.id }, query });
+    const [first, second, third] = (await list({})).items;
+    const name = 'Tangeni Haufiku';
+    expect(first).toMatchObject({ name, email: emails[0], state: 'offered', position: null, offers: 1 });
+    expect(Date.parse(first?.offerExpiresAt ?? '')).toBeGreaterThan(Date.now());
+    expect(second).toMatchObject({ email: emails[1], ticketTypeName: 'Stalls', quantity: 4, position: 1, offers: 0 });
+    expect(third).toMatchObject({ email: emails[2], state: 'waiting', position: 2, offerExpiresAt: null });
+    expect((await list({ state: 'waiting' })).items.map(({ email }) => email)).toEqual(emails.slice(1));
+    expect((await list({ sort: 'place,DESC', size: '5' })).items.map(({ email }) => email)).toEqual(
+      emails.toReversed(),
+    );
   });
 
   test('turns people away while tickets are still on sale', async () => {
@@ -413,6 +451,31 @@ describe('someone who leaves the waiting list', () => {
       code: 'offer.used_or_expired',
     });
   });
+});
+
+test('a declined offer goes to the next person, and can be neither declined again nor taken', async () => {
+  const { event } = await soldOut({}, 1);
+  const [first, second] = [newEmail('first'), newEmail('second')];
+  await join(event, first);
+  await join(event, second);
+  await runOut();
+  const key = await offerKeyOf(first);
+  const decline = () => world.client.call(declineOffer, { params: { eventId: event.id, key } });
+  await decline();
+  expect(await offersOf(event)).toEqual([
+    { email: first, units: 1, state: 'lapsed' },
+    { email: second, units: 1, state: 'open' },
+  ]);
+  const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1 order by place', [
+    event.id,
+  ]);
+  expect(rows).toEqual([{ state: 'left' }, { state: 'offered' }]);
+  expect(await refusalOf(decline())).toMatchObject({ code: 'offer.used_or_expired' });
+  expect(await refusalOf(order(world.url, event, [[0, 1]], { offerKey: key }))).toMatchObject({
+    code: 'offer.used_or_expired',
+  });
+  const unknown = world.client.call(declineOffer, { params: { eventId: event.id, key: 'nobodys' } });
+  expect(await refusalOf(unknown)).toMatchObject({ code: 'offer.not_found' });
 });
 
 test('an unknown offer is refused', async () => {

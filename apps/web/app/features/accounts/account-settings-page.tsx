@@ -18,6 +18,7 @@ import { AvatarSection } from './avatar-section.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { DeleteAccount } from '../account-deletion/delete-account.tsx';
 import { EmailChoices } from './email-choices.tsx';
+import { NewsSettings } from '../following/news-settings.tsx';
 import { MyData } from './my-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -84,6 +85,7 @@ function Settings({ account }: { account: Account }) {
       <TwoStepVerification />
       <Sessions />
       <EmailChoices declined={account.declinedEmails} onSaved={reload} />
+      <NewsSettings />
       <MyData />
       <DeleteAccount />
     </>

@@ -14,6 +14,7 @@ import { systemClock } from '@quivertree/runtime/clock';
 import { webOAuthClient } from './oauth-client.ts';
 import { normaliseReturnPath, takeReturnPath } from './return-path.ts';
 import { browserSession } from './use-session.ts';
+import { mergeIntoAccount } from '../following/merge-into-account.ts';
 
 /** Completes a sign-in with Google and returns to where the visitor was (specification, sections 2 and 4). */
 export default function OAuthCallbackPage() {
@@ -42,6 +43,7 @@ export default function OAuthCallbackPage() {
         const session = browserSession();
         const complete = () => session.client.call(ensureUser, { body: claimsOf(tokens.idToken) });
         await session.signInWithTokens(tokens, complete);
+        void mergeIntoAccount();
         const from = takeReturnPath(tab) ?? query.get('from');
         void showSuccess('Welcome back!');
         const path = normaliseReturnPath(from, location.origin);

@@ -12,6 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
 import { useSession } from './use-session.ts';
+import { mergeIntoAccount } from '../following/merge-into-account.ts';
 
 /** Signs in, then returns to where the visitor came from (specification, sections 2 and 4). */
 export default function SignInPage() {
@@ -34,7 +35,9 @@ export default function SignInPage() {
 
   // The user may have signed in with this form, in another tab, or earlier.
   useEffect(() => {
-    if (signedIn) goBack();
+    if (!signedIn) return;
+    void mergeIntoAccount();
+    goBack();
   }, [signedIn]);
 
   return (

@@ -8,6 +8,7 @@ import { GoogleButton } from './google-button.tsx';
 import { normaliseReturnPath } from './return-path.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useSession } from './use-session.ts';
+import { mergeIntoAccount } from '../following/merge-into-account.ts';
 
 /**
  * Creates an account and signs in, then goes to the home page (specification, sections 2 and 4) or back to the page
@@ -24,7 +25,9 @@ export default function SignUpPage() {
   // The user may have signed in with this form, in another tab, or earlier.
   const goBack = useEffectEvent(() => void navigate(returnPath(), { replace: true }));
   useEffect(() => {
-    if (signedIn) goBack();
+    if (!signedIn) return;
+    void mergeIntoAccount();
+    goBack();
   }, [signedIn]);
 
   return (

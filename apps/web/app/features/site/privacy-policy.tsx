@@ -45,6 +45,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
           <li>process your orders, send tickets, and handle refunds and returns;</li>
           <li>let the organiser of an event know who is coming, and admit you at the door;</li>
           <li>answer your questions and give you support;</li>
+          <li>
+            remember the events you save and the organisers you follow, and email you news about them if you ask for it;
+          </li>
           <li>tell you about changes to an event, to our terms or to this policy;</li>
           <li>understand how the service is used, and improve it;</li>
           <li>prevent fraud and misuse, and protect people’s vital interests.</li>
@@ -77,9 +80,9 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          We use cookies and your browser’s storage to keep you signed in, to remember your basket and unfinished forms,
-          to show the tickets you’ve opened when there’s no signal, and to keep the service secure. We may use analytics
-          that count visits and show which pages are useful.
+          We use cookies and your browser’s storage to keep you signed in, to remember your basket, unfinished forms and
+          what you saved, to show the tickets you’ve opened when there’s no signal, and to keep the service secure. We
+          may use analytics that count visits and show which pages are useful.
         </p>
         <p>
           Most browsers let you refuse or delete cookies and stored data. If you do, parts of the service may not

@@ -9,6 +9,7 @@ import { Loading, LoadingInBrowser } from '../../ui/loading.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
+import { Saved } from '../following/saved.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
 import { TicketFeed } from './ticket-feed.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
@@ -26,6 +27,7 @@ export default function MyTicketsPage() {
       ) : (
         <SignedOut />
       )}
+      {ready && <Saved />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { JOIN_WAITING_LIST } from '@quivertree/checkout/waiting-list-words';
+import { JOIN_WAITING_LIST } from '@quivertree/checkout/join-waiting-list';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

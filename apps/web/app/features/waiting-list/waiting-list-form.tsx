@@ -1,11 +1,6 @@
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
-import {
-  HOW_MANY,
-  JOIN_WAITING_LIST,
-  JOINED,
-  joinedText,
-  WAITING_LIST_EXPLAINED,
-} from '@quivertree/checkout/waiting-list-words';
+import { JOIN_WAITING_LIST } from '@quivertree/checkout/join-waiting-list';
+import { HOW_MANY, JOINED, joinedText, WAITING_LIST_EXPLAINED } from '@quivertree/checkout/waiting-list-words';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { type FormEvent, useState } from 'react';

@@ -2,6 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import {
   changeWaitingEntry,
+  declineOffer,
   getOffer,
   getWaitingEntry,
   leaveWaitingList,
@@ -19,6 +20,8 @@ import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import {
   CHANGE_QUANTITY,
   changedText,
+  DECLINE_OFFER,
+  DECLINED,
   entryText,
   LEAVE_WAITING_LIST,
   LEFT,
@@ -29,7 +32,7 @@ type Offer = Answer<typeof getOffer>;
 interface WaitingListNoticeProps {
   event: EventDetail;
   link: WaitingListLink;
-  /** Called if tickets are reserved for this visitor. */
+  /** Called if tickets are reserved for this visitor, and with none of them and no key once they are declined. */
   onOffer: (offer: OpenOffer) => void;
 }
 
@@ -53,7 +56,8 @@ function OfferNotice({
 }) {
   const eventId = event.details.id;
   const [offer, setOffer] = useState<Offer>();
-  const [problem, setProblem] = useState<string>();
+  const [declined, setDeclined] = useState(false);
+  const { busy, problem, setProblem, attempt } = useAttempt();
   const take = useEffectEvent(({ state, ticketId, quantity }: Offer) => {
     if (state === 'open') onOffer({ key: offerKey, ticketId, quantity });
   });
@@ -65,9 +69,27 @@ function OfferNotice({
       },
       (error: unknown) => setProblem(messageOf(error)),
     );
-  }, [eventId, offerKey]);
+  }, [eventId, offerKey, setProblem]);
   if (problem) return <Notice role="alert">{problem}</Notice>;
-  return offer ? <Notice role="status">{offerText(offer, event.details.timeZone)}</Notice> : null;
+  if (declined) return <Notice role="status">{DECLINED}</Notice>;
+  if (!offer) return null;
+  const decline = () =>
+    attempt(async () => {
+      await apiClient.call(declineOffer, { params: { eventId, key: offerKey } });
+      // The tickets are no longer in the basket, and an order of other tickets mustn't claim them.
+      onOffer({ key: '', ticketId: offer.ticketId, quantity: 0 });
+      setDeclined(true);
+    });
+  return (
+    <Notice role="status">
+      {offerText(offer, event.details.timeZone)}
+      {offer.state === 'open' && (
+        <Button kind="quiet" className="mt-2 block px-0" busy={busy} onClick={() => void decline()}>
+          {DECLINE_OFFER}
+        </Button>
+      )}
+    </Notice>
+  );
 }
 
 type Entry = Answer<typeof getWaitingEntry>;

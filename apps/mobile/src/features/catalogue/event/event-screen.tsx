@@ -13,6 +13,7 @@ import { titled } from '../../../design/titled.ts';
 import { SPACE } from '../../../design/theme.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useCall } from '../../../query/use-call.ts';
+import { FollowOrganiser } from '../../following/follow-organiser.tsx';
 import { EventPoster } from '../event-poster.tsx';
 import { SalesBadge } from '../sales-badge.tsx';
 import { STALE_TIMES } from '../stale-times.ts';
@@ -54,6 +55,12 @@ function Event({ event }: { event: EventDetail }) {
       </View>
       <EventFacts details={details} />
       <EventActions details={details} />
+      {details.organizerSlug !== null && (
+        <FollowOrganiser
+          organiser={{ slug: details.organizerSlug, name: details.organizerName }}
+          from={`/explore/${details.slug}`}
+        />
+      )}
       <TicketTypes event={event} />
       {details.description.trim() !== '' && (
         <View style={{ gap: SPACE.one }}>

@@ -51,6 +51,20 @@ const ACCOUNT: Record<string, string> = {
     'event_followers f join events e on e.id = f.event_id where f.user_id = u.id',
     'f.followed_at',
   ),
+  savedEvents: listOf(
+    { event: 'e.name', since: 's.saved_at' },
+    'saved_events s join events e on e.id = s.event_id where s.user_id = u.id',
+    's.saved_at',
+  ),
+  followedOrganisers: listOf(
+    { organiser: 'g.name', since: 'f.followed_at' },
+    'followed_organisers f join organisers g on g.id = f.organiser_id where f.user_id = u.id',
+    'f.followed_at',
+  ),
+  newsByEmail: listOf(
+    { kinds: 'n.kinds', since: 'n.asked_at', latest: 'n.emailed_at' },
+    'news_readers n where n.user_id = u.id',
+  ),
   securityNotices: listOf(
     { kind: 'n.kind', at: 'n.at', email: 'n.email', browser: 'n.device', deniedAt: 'n.used_at' },
     'security_notices n where n.user_id = u.id',

@@ -5,7 +5,11 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { EventMap } from './event-map.tsx';
 import { MarkdownText } from '../../rich-text/markdown-text.tsx';
+import { lazyHydrated } from '../../../hydration/lazy-hydration.tsx';
+import { retryImport } from '../../../hydration/retrying-import.ts';
 import { ShareEvent } from './share-event.tsx';
+
+const EventFollowing = lazyHydrated(() => retryImport(() => import('../../following/event-following.tsx')), null);
 
 /** Maximum length of the description in a calendar entry, in characters. */
 const CALENDAR_DESCRIPTION = 1_000;
@@ -22,6 +26,7 @@ export default function EventAbout({ details }: { details: EventDetail['details'
   });
   return (
     <div className="flex flex-col gap-10">
+      <EventFollowing details={details} />
       {details.salesStatus !== 'cancelled' && (
         <div className="flex flex-wrap gap-x-20 gap-y-6">
           <ShareEvent details={details} />

@@ -1,0 +1,41 @@
+import type { AccountFollowing } from '@quivertree/contract/following/following';
+import { ALL_NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
+import type pg from 'pg';
+import { PUBLIC_STATES } from '../catalogue/event-rows.ts';
+
+/** An account's saved events and followed organisers, as far as visitors can see them. */
+export async function followingOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<AccountFollowing> {
+  const { rows: events } = await db.query<{
+    id: string;
+    slug: string;
+    name: string;
+    starts_at: Date;
+    time_zone: string;
+    city: string;
+  }>(
+    `select e.id, e.slug, e.name, e.starts_at, e.time_zone, e.city
+       from saved_events s join events e on e.id = s.event_id
+      where s.user_id = $1 and e.state in ${PUBLIC_STATES}
+      order by e.starts_at, e.id`,
+    [userId],
+  );
+  const { rows: organisers } = await db.query<{ slug: string; name: string }>(
+    `select o.slug, o.name
+       from followed_organisers f join organisers o on o.id = f.organiser_id
+      where f.user_id = $1 and o.state = 'approved'
+      order by o.name, o.id`,
+    [userId],
+  );
+  const { rows: readers } = await db.query<{ kinds: NewsKind[] }>('select kinds from news_readers where user_id = $1', [
+    userId,
+  ]);
+  return {
+    events: events.map(({ starts_at: startsAt, time_zone: timeZone, ...event }) => ({
+      ...event,
+      startsAt: startsAt.toISOString(),
+      timeZone,
+    })),
+    organisers,
+    newsKinds: ALL_NEWS_KINDS.filter((kind) => readers[0]?.kinds.includes(kind)),
+  };
+}

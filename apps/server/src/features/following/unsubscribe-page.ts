@@ -1,0 +1,29 @@
+import type { Hono } from 'hono';
+import { plainPage } from '../../http/plain-page.ts';
+import type { HttpEnv } from '../../http/request-facts.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
+import { unsubscribe } from './choose-news.ts';
+
+const TITLE = 'Unsubscribe · Quivertree';
+const CHOOSE = '<p><a href="/tickets#saved">Choose your emails</a></p>';
+
+/**
+ * Serves the page that ends news by email. Opening it only asks, because email programs open links by themselves. Its
+ * form, or an email program without showing the page (RFC 8058), posts to the same address, whatever site that comes
+ * from. A page of its own, so that it works without scripts and adds none to other pages.
+ */
+export function mountUnsubscribing(app: Hono<HttpEnv>, { pool, load }: Pick<Infrastructure, 'pool' | 'load'>): void {
+  app.get('/unsubscribe/:key{\\w+}', () =>
+    plainPage(
+      TITLE,
+      `<h1>Unsubscribe from news by email?</h1>
+<p>You’ll stop getting emails about events you saved and organisers you follow. You’ll still get emails about your tickets.</p>
+<form method="post"><button class="primary">Unsubscribe</button></form>`,
+    ),
+  );
+  app.post('/unsubscribe/:key{\\w+}', async (c) =>
+    (await load.run('other', () => unsubscribe(pool, c.req.param('key'))))
+      ? plainPage(TITLE, `<h1>You’ve unsubscribed</h1><p>We won’t send you news by email.</p>${CHOOSE}`)
+      : plainPage(TITLE, `<h1>This link isn’t valid</h1><p>Open the link in our latest email.</p>${CHOOSE}`),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Answer, CallRequest } from '@quivertree/contract/call';
+import type { listWaitingEntries as listWaitingEntriesCall } from '@quivertree/contract/waiting-list/waiting-entries';
+import type { WaitingState } from '@quivertree/domain/waiting-list/waiting-states';
+import type pg from 'pg';
+import { listPage } from '../../db/list-page.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  email: string;
+  type_name: string;
+  units: number;
+  state: WaitingState;
+  position: number | null;
+  joined_at: Date;
+  offer_expires_at: Date | null;
+  offers: number;
+}
+
+/**
+ * A page of an event's waiting entries, in the order in which they joined. Index: waiting_entries_of_event_idx; places
+ * are counted in waiting_entries_line_idx, for the entries of the page only.
+ */
+export async function listWaitingEntries(
+  pool: pg.Pool,
+  eventId: string,
+  { state, ticketType, ...query }: CallRequest<typeof listWaitingEntriesCall>['query'],
+): Promise<Answer<typeof listWaitingEntriesCall>> {
+  const { rows, ...page } = await listPage<Row, typeof query.sort.field>(
+    pool,
+    {
+      columns: `w.id, w.name, w.email, t.name as type_name, w.units, w.state, w.joined_at,
+                case when w.state = 'waiting'
+                     then (select count(*)::int from waiting_entries b
+                            where b.ticket_type_id = w.ticket_type_id and b.state = 'waiting' and b.place <= w.place)
+                     end as position,
+                (select f.expires_at from offers f
+                  where f.waiting_entry_id = w.id and f.event_id = w.event_id and f.state = 'open') as offer_expires_at,
+                (select count(*)::int from offers f
+                  where f.waiting_entry_id = w.id and f.event_id = w.event_id) as offers`,
+      from: `waiting_entries w join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id`,
+      findIn: 'waiting_entries w',
+      where: [
+        ['uuid_hash(w.event_id) = uuid_hash(?::uuid)', eventId],
+        ['w.event_id = ?', eventId],
+        ['w.state = ?', state],
+        ['w.ticket_type_id = ?', ticketType],
+      ],
+      sorts: { place: { sql: 'w.place', type: 'bigint' } },
+      id: { sql: 'w.id', type: 'uuid' },
+    },
+    query,
+  );
+  return {
+    ...page,
+    items: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      ticketTypeName: row.type_name,
+      quantity: row.units,
+      state: row.state,
+      position: row.position,
+      joinedAt: row.joined_at.toISOString(),
+      offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
+      offers: row.offers,
+    })),
+  };
+}

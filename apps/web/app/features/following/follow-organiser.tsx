@@ -1,0 +1,20 @@
+import { Bell, BellRing } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { NewsOffer } from './news-offer.tsx';
+import { useFollowing } from './use-following.ts';
+
+/** Button that follows an organiser in the account or, without one, on this device. */
+export function FollowOrganiser({ organiser: { slug, name } }: { organiser: { slug: string; name: string } }) {
+  const { following, toggleOrganiser } = useFollowing();
+  const followed = following.organisers.some((other) => other.slug === slug);
+  const Icon = followed ? BellRing : Bell;
+  return (
+    <div className="flex max-w-md flex-col items-start gap-3 no-scripts:hidden">
+      <Button kind="outline" aria-pressed={followed} onClick={() => void toggleOrganiser({ slug, name }, followed)}>
+        <Icon aria-hidden className="size-5" />
+        {followed ? `Following ${name}` : `Follow ${name}`}
+      </Button>
+      {followed && <NewsOffer of="organisers" />}
+    </div>
+  );
+}

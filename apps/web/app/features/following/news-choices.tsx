@@ -1,0 +1,41 @@
+import { chooseNews, getFollowing } from '@quivertree/contract/following/following';
+import { ALL_NEWS_KINDS, NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
+import { apiClient } from '../../calls/api-client.ts';
+import { setAnswer } from '../../queries/answers.ts';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { AccountSection } from '../accounts/account-section.tsx';
+import { SettingsForm } from '../accounts/settings-form.tsx';
+
+/** Choice of the news that someone gets by email; all are off until they are chosen. */
+export function NewsChoices({ chosen }: { chosen: readonly NewsKind[] }) {
+  return (
+    <AccountSection
+      title="News by email"
+      about="News comes in at most one email a day. Open sales and new dates can’t wait, so they come at once, at most once an hour."
+    >
+      <SettingsForm
+        key={chosen.join()}
+        button="Save"
+        save={async (form) => {
+          const ticked = new FormData(form).getAll('news');
+          const newsKinds = ALL_NEWS_KINDS.filter((kind) => ticked.includes(kind));
+          setAnswer(getFollowing, {}, await apiClient.call(chooseNews, { body: { newsKinds } }));
+          return 'Email settings saved';
+        }}
+      >
+        <fieldset>
+          <legend className="mb-2 font-semibold">Email me when</legend>
+          {ALL_NEWS_KINDS.map((kind) => (
+            <CheckboxField
+              key={kind}
+              name="news"
+              value={kind}
+              label={NEWS_KINDS[kind].name}
+              defaultChecked={chosen.includes(kind)}
+            />
+          ))}
+        </fieldset>
+      </SettingsForm>
+    </AccountSection>
+  );
+}

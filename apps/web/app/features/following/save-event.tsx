@@ -1,0 +1,27 @@
+import { Heart } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { NewsOffer } from './news-offer.tsx';
+import { useFollowing } from './use-following.ts';
+
+interface SaveEventProps {
+  event: { id: string; slug: string; name: string; startsAt: string; timeZone: string; city: string };
+}
+
+/** Button that saves an event in the account or, without one, on this device. */
+export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } }: SaveEventProps) {
+  const { following, toggleEvent } = useFollowing();
+  const saved = following.events.some((other) => other.id === id);
+  return (
+    <div className="flex max-w-md flex-col items-start gap-3 no-scripts:hidden">
+      <Button
+        kind="outline"
+        aria-pressed={saved}
+        onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
+      >
+        <Heart aria-hidden className="size-5" fill={saved ? 'currentColor' : 'none'} />
+        {saved ? 'Saved' : 'Save event'}
+      </Button>
+      {saved && <NewsOffer of="events" />}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Following } from '@quivertree/contract/following/following';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import type { ReactNode } from 'react';
+import { eventPath, explorePath, loginPath, myTicketsPath, organiserPath } from '../../pages/paths.ts';
+import { Link } from '../../pages/link.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { NewsChoices } from './news-choices.tsx';
+import { useFollowing } from './use-following.ts';
+
+/** The visitor's saved events and followed organisers, in their account or on this device. */
+export function Saved() {
+  const { signedIn, account, following, toggleEvent, toggleOrganiser } = useFollowing();
+  if (signedIn && account.isPending) return <Loading />;
+  if (signedIn && account.error && !account.data)
+    return (
+      <ErrorState onRetry={account.refetch} retrying={account.isFetching}>
+        {`Error loading what you saved: ${account.error.message}`}
+      </ErrorState>
+    );
+  return (
+    <section id="saved" aria-labelledby="saved-title" className="mt-14">
+      <h2 id="saved-title" className="text-3xl">
+        Saved
+      </h2>
+      {!signedIn && (
+        <p className="mt-4 max-w-[60ch] text-soft">
+          {'This list is stored on this device only. '}
+          <Link
+            to={loginPath(`${myTicketsPath}#saved`)}
+            className="font-semibold text-atlantic-ink underline underline-offset-4"
+          >
+            Sign in
+          </Link>
+          {' to have it on all your devices.'}
+        </p>
+      )}
+      <Events events={following.events} onRemove={(event) => void toggleEvent(event, true)} />
+      <Organisers organisers={following.organisers} onRemove={(organiser) => void toggleOrganiser(organiser, true)} />
+      {account.data && (
+        <div className="mt-12">
+          <NewsChoices chosen={account.data.newsKinds} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type SavedEvent = Following['events'][number];
+type FollowedOrganiser = Following['organisers'][number];
+
+function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove: (event: SavedEvent) => void }) {
+  if (events.length === 0)
+    return (
+      <Section title="Events">
+        <EmptyState title="No saved events yet">
+          <p className="text-soft">Events you save on their pages will show up here.</p>
+          <Link to={explorePath()} className={buttonClass()}>
+            Find an event
+          </Link>
+        </EmptyState>
+      </Section>
+    );
+  return (
+    <Section title="Events">
+      <ul className="border-b border-hairline">
+        {events
+          .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+          .map((event) => (
+            <Row key={event.id} name={event.name} action="Remove" onRemove={() => onRemove(event)}>
+              <Link to={eventPath(event)} className="text-xl font-semibold underline-offset-4 hover:underline">
+                {event.name}
+              </Link>
+              <p className="figures text-soft">{`${formatDateTime(event.startsAt, event.timeZone)} · ${event.city}`}</p>
+            </Row>
+          ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Organisers({
+  organisers,
+  onRemove,
+}: {
+  organisers: readonly FollowedOrganiser[];
+  onRemove: (organiser: FollowedOrganiser) => void;
+}) {
+  return (
+    <Section title="Organisers you follow">
+      {organisers.length === 0 ? (
+        <EmptyState title="You don’t follow anyone yet">
+          <p className="text-soft">Organisers you follow on their pages will show up here.</p>
+        </EmptyState>
+      ) : (
+        <ul className="border-b border-hairline">
+          {organisers.map((organiser) => (
+            <Row key={organiser.slug} name={organiser.name} action="Unfollow" onRemove={() => onRemove(organiser)}>
+              <Link
+                to={organiserPath(organiser.slug)}
+                className="text-xl font-semibold underline-offset-4 hover:underline"
+              >
+                {organiser.name}
+              </Link>
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-8">
+      <h3 className="eyebrow mb-3 text-soft">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface RowProps {
+  name: string;
+  action: string;
+  onRemove: () => void;
+  children: ReactNode;
+}
+
+function Row({ name, action, onRemove, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline py-3">
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+      <Button kind="quiet" className="px-0" aria-label={`${action} ${name}`} onClick={onRemove}>
+        {action}
+      </Button>
+    </li>
+  );
+}

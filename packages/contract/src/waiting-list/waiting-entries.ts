@@ -1,0 +1,44 @@
+import { WAITING_STATES } from '@quivertree/domain/waiting-list/waiting-states';
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
+import { ORDER_PEOPLE } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { type ListSorts, listPage, listQuery, oneOf } from '../lists.ts';
+import { instant, uuid } from '../shapes.ts';
+
+/* Apart from the visitors' calls, so that the pages of visitors don't load the lists of the hubs. */
+
+export const WAITING_SORTS: ListSorts<'place'> = {
+  fields: ['place'],
+  defaultSort: { field: 'place', direction: 'ASC' },
+};
+
+export const listWaitingEntries = defineCall({
+  name: 'listWaitingEntries',
+  summary: 'List the people on an event’s waiting lists in the order in which they joined, with their offers',
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/waiting-list',
+  access: ORDER_PEOPLE,
+  params: z.object({ eventId: uuid }),
+  query: listQuery(WAITING_SORTS, {
+    state: oneOf(WAITING_STATES),
+    ticketType: orElse(z.optional(uuid), undefined),
+  }),
+  answer: listPage(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      email: z.string(),
+      ticketTypeName: z.string(),
+      quantity: z.int(),
+      state: z.enum(WAITING_STATES),
+      /** Place in the line of the ticket type, from 1; null unless the entry is waiting. */
+      position: z.nullable(z.int()),
+      joinedAt: instant,
+      /** End of the open offer; null without one. */
+      offerExpiresAt: z.nullable(instant),
+      /** Number of offers made so far. */
+      offers: z.int(),
+    }),
+  ),
+});

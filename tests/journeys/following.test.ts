@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { queueNews } from '../../apps/server/src/features/following/queue-news.ts';
+import { queueNewsMails } from '../../apps/server/src/features/following/send-news-mail.ts';
+import { mailAbout, mailsTo } from '../world/mails.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { fillSignIn } from './fill-sign-in.ts';
+import { startJourney } from './journey.ts';
+import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+async function publish(organiserId: string, name: string): Promise<void> {
+  const event = await makeEvent(world.pool, { organiserId, name, state: 'draft' });
+  await world.pool.query(`update events set state = 'published' where id = $1`, [event.id]);
+}
+
+/** Sends the emails with the news of today. */
+async function sendNews(): Promise<void> {
+  await queueNews(world.pool);
+  await world.pool.query('update news_readers set due_at = now() where due_at is not null');
+  await queueNewsMails(world.pool);
+}
+
+test('a visitor saves an event and follows its organiser on their phone, signs in, and has both in their account', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Dam Concerts');
+  const event = await makeEvent(world.pool, { organiserId, name: 'Jazz at the dam' });
+  const person = await makeUser(world.pool);
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto('/tickets');
+  await page.getByText('No saved events yet').waitFor();
+  await takeScreenshot(page, 'saved-empty');
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('button', { name: 'Save event' }).click();
+  await page.getByRole('button', { name: 'Follow Dam Concerts' }).click();
+  await page.getByRole('button', { name: 'Following Dam Concerts', pressed: true }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Share' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Saved', exact: true, pressed: true }).waitFor();
+  await takeScreenshot(page, 'event-saved');
+
+  await page.goto('/tickets');
+  await page.getByText('This list is stored on this device only.').waitFor();
+  await page.getByRole('region', { name: 'Saved', exact: true }).getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
+  await page.waitForURL(/\/tickets/);
+  await page.getByRole('link', { name: 'Jazz at the dam' }).waitFor();
+  await page.getByRole('link', { name: 'Dam Concerts' }).waitFor();
+  await page.getByRole('checkbox', { name: 'An organiser I follow announces an event' }).waitFor();
+  await takeScreenshot(page, 'saved');
+  const { rows } = await world.pool.query('select event_id from saved_events where user_id = $1', [person.id]);
+  expect(rows).toEqual([{ event_id: event.id }]);
+
+  await page.getByRole('button', { name: 'Remove Jazz at the dam' }).click();
+  await page.getByText('No saved events yet').waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Dam Concerts' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Jazz at the dam' }).count()).toBe(0);
+  expectNoBrowserErrors(visitor);
+});
+
+test('a follower gets one email about new events, unsubscribes with one click, and gets no second one', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
+  const { rows } = await world.pool.query<{ slug: string }>('select slug from organisers where id = $1', [organiserId]);
+  const person = await makeUser(world.pool);
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto(`/login?from=/organisers/${rows[0]?.slug}`);
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Follow Hardap Sounds' }).click();
+  await page.getByRole('button', { name: 'Email me' }).click();
+  await page.getByText('We’ll email you').waitFor();
+  await takeScreenshot(page, 'organiser-followed');
+
+  await publish(organiserId, 'Desert Echo');
+  await sendNews();
+  const mail = await mailAbout(world, person.email, 'New from Hardap Sounds: Desert Echo');
+  await page.goto(/\S+\/unsubscribe\/\w+/.exec(mail.text ?? '')?.[0] ?? '');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('heading', { name: 'You’ve unsubscribed' }).waitFor();
+  await takeScreenshot(page, 'unsubscribed');
+
+  const other = await visit(browser, world.url);
+  const witness = await makeUser(world.pool);
+  await other.page.goto(`/login?from=/organisers/${rows[0]?.slug}`);
+  await fillSignIn(other.page, witness);
+  await other.page.getByRole('button', { name: 'Follow Hardap Sounds' }).click();
+  await other.page.getByRole('button', { name: 'Email me' }).click();
+  await other.page.getByText('We’ll email you').waitFor();
+  await publish(organiserId, 'Dune Run');
+  await sendNews();
+  await mailAbout(world, witness.email, 'Dune Run');
+  expect((await mailsTo(world, person.email)).filter(({ subject }) => subject?.startsWith('New'))).toHaveLength(1);
+  expectNoBrowserErrors(visitor);
+  expectNoBrowserErrors(other);
+});
