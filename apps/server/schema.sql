@@ -595,12 +595,12 @@ CREATE INDEX event_history_event_idx ON event_history USING btree (event_id);
 CREATE TRIGGER event_history_append_only BEFORE DELETE OR UPDATE ON event_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER event_history_never_emptied BEFORE TRUNCATE ON event_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- News of events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after the
--- event is over.
+-- News about events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after
+-- the event is over.
 create table event_news (
   event_id uuid not null,
   kind text not null,
-  -- News only to people who saved or followed before this time.
+  -- Only people who saved or followed by this time get it.
   at timestamp with time zone not null default now(),
   -- Person for whom it was queued last, in the order of ids; null at first.
   notified_up_to uuid,
@@ -831,7 +831,7 @@ CREATE TRIGGER events_moved_news AFTER UPDATE OF state, starts_at, location, add
 CREATE TRIGGER events_note_change BEFORE UPDATE ON events FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION note_event_change();
 CREATE TRIGGER events_published_news AFTER UPDATE OF state ON events FOR EACH ROW WHEN ((old.state = ANY (ARRAY['draft'::text, 'in_review'::text])) AND new.state = 'published'::text) EXECUTE FUNCTION note_news();
 
--- Organisers that people follow in their account. Deleted when the person stops or closes the account.
+-- Organisers that people follow in their account. Deleted when the person stops following or closes the account.
 create table followed_organisers (
   user_id uuid not null,
   organiser_id uuid not null,
@@ -1015,8 +1015,8 @@ CREATE UNIQUE INDEX ledger_transactions_refund_key ON ledger_transactions USING 
 CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE ON ledger_transactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transactions_never_emptied BEFORE TRUNCATE ON ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by take_uses.
--- Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
+-- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by
+-- take_uses. Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
 create unlogged table limit_allowances (
   key text not null,
   -- Time at which the allowance is full again.
@@ -1091,11 +1091,11 @@ create table news_readers (
   user_id uuid not null,
   -- Kinds of news that the person asked for (domain/following/news-kinds.ts); empty for none.
   kinds text[] not null,
-  -- Latest choice.
+  -- Time of the latest choice.
   asked_at timestamp with time zone not null default now(),
   -- Random key of the link that ends these emails. Never changes, so that the link in an old email works too.
   unsubscribe_key text not null,
-  -- Latest email with news.
+  -- Time of the latest email with news.
   emailed_at timestamp with time zone,
   -- Time of the next email; null if there is no news.
   due_at timestamp with time zone,
@@ -2497,7 +2497,7 @@ CREATE TRIGGER settlement_statements_append_only BEFORE DELETE OR UPDATE ON sett
 CREATE TRIGGER settlement_statements_never_emptied BEFORE TRUNCATE ON settlement_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Attempts at an account's password or code since the last success, by keyed hash of the account, browser or session.
--- Deleted an hour after the last attempt. Unlogged, because after a crash counting may start again.
+-- Deleted an hour after the last attempt. Unlogged, because counting may start again after a crash.
 create unlogged table sign_in_attempts (
   account text not null,
   attempts integer not null default 1,
@@ -2597,8 +2597,8 @@ create table suspense_transfers (
 -- One open proposal per payment.
 CREATE UNIQUE INDEX suspense_transfers_open_key ON suspense_transfers USING btree (payment_id) WHERE state = 'proposed'::text;
 
--- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last. Unlogged,
--- because a sweep may start from the beginning after a crash.
+-- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last.
+-- Unlogged, because a sweep may start from the beginning after a crash.
 create unlogged table sweep_positions (
   sweep text not null,
   -- Key of the last row that was read.
@@ -2927,7 +2927,7 @@ CREATE INDEX waiting_entries_size_idx ON waiting_entries USING btree (ticket_typ
 -- One live entry per mailbox and ticket type.
 CREATE UNIQUE INDEX waiting_entries_person_key ON waiting_entries USING btree (ticket_type_id, mailbox) WHERE state = ANY (ARRAY['waiting'::text, 'offered'::text]);
 
--- Each time that places were admitted. Append-only; deleted with the event.
+-- One row for each time that places were admitted. Append-only; deleted with the event.
 create table waiting_room_admissions (
   event_id uuid not null,
   -- Highest number admitted by then.
@@ -2963,9 +2963,9 @@ CREATE INDEX waiting_room_places_ordered_idx ON waiting_room_places USING btree 
 -- Published list of the draw.
 CREATE UNIQUE INDEX waiting_room_places_number_key ON waiting_room_places USING btree (event_id, number) WHERE number IS NOT NULL;
 
--- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). It opens when the first
--- ticket type goes on sale. Its seed is drawn before anyone can join and never changes, so that no one can choose it
--- knowing the entrants; its hash is public from the beginning, the seed itself once the places have been drawn.
+-- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). Opens when the first
+-- ticket type goes on sale. Its seed is generated before anyone can join and never changes, so that no one can choose
+-- it knowing the entrants. Its hash is public from the beginning, the seed itself once the places have been drawn.
 -- Deleted with the event. The fill factor leaves room to update the row in place (HOT).
 create table waiting_rooms (
   event_id uuid not null,
@@ -2977,7 +2977,7 @@ create table waiting_rooms (
   entrants integer,
   -- SHA-256 of the ids of the places in the draw, sorted, one per line.
   entrants_hash bytea,
-  -- Highest number of a place.
+  -- Highest number that a place has.
   last_number integer not null default 0,
   -- Places up to this number have been admitted.
   admitted integer not null default 0,
@@ -3448,12 +3448,12 @@ end
 $function$;
 
 -- functions/draw_places.sql
--- Draws the order of all places that have joined an event's waiting room so far. A place's rank is that of the hash of
--- the seed, the hash of all entrants and its own id, in hexadecimal and separated by colons. The seed was committed to
+-- Draws the order of all places that have joined an event's waiting room so far. Places are ranked by the hash of the
+-- seed, the hash of all entrants and their own id, in hexadecimal and separated by colons. The seed was committed to
 -- before anyone joined, and each further entrant changes every rank, so neither the seed nor a place's id can be chosen
--- for its rank. packages/domain/src/waiting-room/draw.ts computes the same.
+-- for a good rank. packages/domain/src/waiting-room/draw.ts computes the same.
 --
--- Invariant: the places in the draw are numbered from 1 without gaps; drawn once.
+-- Invariant: the places in the draw are numbered from 1 without gaps, and drawn once.
 -- Lock order: the caller holds the room's advisory lock, so that those who are joining come before or after the draw;
 -- then the room, and its places.
 -- Index: waiting_room_places_entrants_idx.
@@ -4018,11 +4018,11 @@ $function$;
 
 -- functions/join_waiting_room.sql
 -- Gives places in an event's waiting room, in one round trip for everyone who joins at the same moment. Until the draw
--- they have no number; afterwards they are numbered in order of the array.
+-- they have no number; afterwards they are numbered in the order of the array.
 --
 -- Invariant: a place without a number takes part in the draw, so none is inserted once the draw has happened.
--- Lock order: the room's advisory lock, shared, so that the draw waits for those who are joining and no one joins in its
--- middle; then, after the draw, the room.
+-- Lock order: the room's advisory lock, shared, so that the draw waits for those who are joining and no one joins
+-- during it; then, after the draw, the room.
 -- Index: the primary key of waiting_rooms.
 CREATE OR REPLACE FUNCTION join_waiting_room(p_event_id uuid, p_place_ids uuid[])
  RETURNS TABLE(place_id uuid, number integer)
@@ -4352,11 +4352,11 @@ $function$;
 -- more unpaid units than its allowance (decision 44): units that an order takes from an offer don't count for its
 -- network, because they were already on hold for this buyer; its other units do.
 --
--- An event with a waiting room takes orders only from places that have been admitted, one order each: another one once
--- the order has expired or was cancelled. Offers to the waiting list need no place.
+-- An event with a waiting room takes orders only from places that have been admitted, one order each, and another once
+-- that order has expired or been cancelled. Offers to the waiting list need no place.
 --
 -- Lock order:
--- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then places in the waiting room by id
+-- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then waiting-room places by id
 -- 2. pools by id, ticket types by id (lock_stock). Every change of an event's terms, or its cancellation, locks the
 --    ticket types before it increases sales_version, so the version read after the lock is the one that prices were
 --    computed with
@@ -4367,7 +4367,8 @@ $function$;
 -- 5. network_reservations by network, then the new orders
 --
 -- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries, network_reservations, waiting_rooms,
--- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
+-- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key;
+-- units_of_buyer and make_offers name their own.
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
@@ -4433,7 +4434,7 @@ begin
     v_in_room := exists (select from waiting_rooms r where r.event_id = v_event_id and r.ended_at is null);
   end if;
   if v_in_room then
-    -- Places without a number can't order yet, and are left to the draw.
+    -- Places without a number can't order yet, and aren't locked, so that they don't hold up the draw.
     perform from waiting_room_places p
       where p.event_id = v_event_id and p.id in (select o.room_place_id from unnest(p_orders) o) and p.number is not null
       order by p.id
@@ -5047,7 +5048,7 @@ begin
   insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
   select g.account, g.owner, v_horizon, b.currency, b.balance_minor
     from (select distinct e.account, e.owner from ledger_entries e where e.id > v_previous and e.id <= v_horizon) g
-    -- The last entry that makes the account due for a snapshot, if it has that many.
+    -- The entry that made the account due for a snapshot, if it has grown that much.
    cross join lateral (select from ledger_entries e
                         where e.account = g.account and e.owner = g.owner and e.id <= v_horizon
                           and e.id > coalesce((select max(s.through_entry_id) from ledger_snapshots s
@@ -5066,13 +5067,13 @@ end
 $function$;
 
 -- functions/take_uses.sql
--- Uses rate limits once each, in the given order, up to the first that is used up. Returns a row for each limit it came
--- to: the seconds until the key's allowance is full again, and the seconds to wait, which are 0 unless it is used up.
+-- Uses rate limits once each, in the given order, up to the first that is used up. Returns a row for each limit it
+-- tried: the seconds until the key's allowance is full again, and the seconds to wait (0 unless it is used up).
 --
 -- Invariant: however many servers call it at once, a key gets at most p_bursts uses at once, and one more every
 -- p_refill_seconds.
 -- Lock order: rows of limit_allowances in the given order, which is the same for every caller: client addresses before
--- their networks, and these before email addresses.
+-- their networks, and both before email addresses.
 -- Index: the primary key.
 CREATE OR REPLACE FUNCTION take_uses(p_keys text[], p_bursts integer[], p_refill_seconds double precision[])
  RETURNS TABLE(full_seconds double precision, wait_seconds double precision)

@@ -43,6 +43,7 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
   await page.goto('/tickets');
   await page.getByText('This list is stored on this device only.').waitFor();
   await page.getByRole('region', { name: 'Saved', exact: true }).getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
   await fillSignIn(page, person);
   await page.waitForURL(/\/tickets/);
   await page.getByRole('link', { name: 'Jazz at the dam' }).waitFor();

@@ -100,7 +100,7 @@ describe('while the server is away', () => {
     await page.context().close();
   });
 
-  test('a page that may not be replaced fails as it does everywhere', async () => {
+  test('a page without a stored copy or a stand-in shows the browser’s own error', async () => {
     const { page } = await openSite();
     await openAndStore(page, '/');
     await proxy.refuse();
@@ -138,7 +138,7 @@ test('other private pages are never stored', async () => {
   await page.context().close();
 });
 
-test('a ticket that no longer exists isn’t shown from its copy any more', async () => {
+test('a ticket that no longer exists is no longer shown from its copy', async () => {
   const ticket = await buyTicket();
   const { page } = await openSite();
   await openAndStore(page, ticket);

@@ -10,8 +10,8 @@ export interface Visit {
 }
 
 /**
- * Opens a separate browser context and collects its errors. Without a service worker, unless the options allow it: a test
- * can't hold or answer the requests of a page that has one.
+ * Opens a separate browser context and collects its errors. Blocks service workers unless the options allow them: a
+ * test can't hold or answer the requests of a page that has one.
  */
 export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({

@@ -27,7 +27,7 @@ const soonOnSale = (slug: string, capacity = 100) =>
     ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + HOUR_MS) }],
   });
 
-/** Opens sales an hour ago, since pages are rendered for a time that is some minutes old. */
+/** Sets the start of sales to an hour ago, since pages are rendered for a time that is some minutes old. */
 async function openSales(event: MadeEvent): Promise<void> {
   await world.pool.query(`update ticket_types set sales_start_at = now() - interval '1 hour' where event_id = $1`, [
     event.id,
@@ -104,13 +104,13 @@ test('a buyer without scripts who has no place is led to the waiting room', asyn
   await expect.poll(() => new URL(page.url()).pathname).toBe('/queue/lanterns-on-sale');
 });
 
-test('people who wait hear at once that the event was cancelled', async () => {
+test('people in the waiting room see at once that the event was cancelled', async () => {
   const event = await soonOnSale('lanterns-cancelled');
   const { page } = await visit(browser, world.url);
   await page.goto('/queue/lanterns-cancelled');
   await page.getByRole('button', { name: 'Join the waiting room' }).click();
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
   await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
-  const told = () => page.getByRole('heading', { name: 'Event cancelled' }).isVisible();
-  await expect.poll(told, { timeout: 30_000 }).toBe(true);
+  const announced = () => page.getByRole('heading', { name: 'Event cancelled' }).isVisible();
+  await expect.poll(announced, { timeout: 30_000 }).toBe(true);
 });

@@ -84,7 +84,7 @@ create index refresh_tokens_user_idx on refresh_tokens (user_id);
 create index refresh_tokens_expires_idx on refresh_tokens (expires_at);
 
 -- Attempts at an account's password or code since the last success, by keyed hash of the account, browser or session.
--- Deleted an hour after the last attempt. Unlogged, because after a crash counting may start again.
+-- Deleted an hour after the last attempt. Unlogged, because counting may start again after a crash.
 create unlogged table sign_in_attempts (
   account text primary key,
   attempts integer not null default 1,

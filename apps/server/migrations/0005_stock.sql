@@ -148,9 +148,9 @@ create table network_reservations (
 -- Finds idle networks to delete.
 create index network_reservations_idle_idx on network_reservations (updated_at) where held = 0;
 
--- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). It opens when the first
--- ticket type goes on sale. Its seed is drawn before anyone can join and never changes, so that no one can choose it
--- knowing the entrants; its hash is public from the beginning, the seed itself once the places have been drawn.
+-- Waiting room of an event, created when its organiser first asks for one (events.waiting_room). Opens when the first
+-- ticket type goes on sale. Its seed is generated before anyone can join and never changes, so that no one can choose
+-- it knowing the entrants. Its hash is public from the beginning, the seed itself once the places have been drawn.
 -- Deleted with the event. The fill factor leaves room to update the row in place (HOT).
 create table waiting_rooms (
   event_id uuid primary key references events on delete cascade,
@@ -159,7 +159,7 @@ create table waiting_rooms (
   drawn_at timestamptz, -- Time of the draw; null until the room has opened.
   entrants integer, -- Number of places in the draw.
   entrants_hash bytea, -- SHA-256 of the ids of the places in the draw, sorted, one per line.
-  last_number integer not null default 0, -- Highest number of a place.
+  last_number integer not null default 0, -- Highest number that a place has.
   admitted integer not null default 0, -- Places up to this number have been admitted.
   paced_at timestamptz, -- Time at which it was last decided how many to admit.
   ended_at timestamptz, -- From then on, orders need no place.
@@ -192,7 +192,7 @@ create index waiting_room_places_entrants_idx on waiting_room_places (event_id, 
 -- Counts those who have ordered lately.
 create index waiting_room_places_ordered_idx on waiting_room_places (event_id, ordered_at) where ordered_at is not null;
 
--- Each time that places were admitted. Append-only; deleted with the event.
+-- One row for each time that places were admitted. Append-only; deleted with the event.
 create table waiting_room_admissions (
   event_id uuid not null references waiting_rooms on delete cascade,
   admitted integer not null, -- Highest number admitted by then.

@@ -39,8 +39,8 @@ create unlogged table limit_uses (
 -- Finds other servers' new rows, and old rows to delete.
 create index limit_uses_at_idx on limit_uses (at);
 
--- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by take_uses.
--- Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
+-- Allowances of rate limits that all servers count together, by keyed hash of the limit and its key. Written by
+-- take_uses. Deleted when they are full again, which is the same as having no row. Unlogged, like limit_uses.
 create unlogged table limit_allowances (
   key text primary key,
   full_at timestamptz not null -- Time at which the allowance is full again.
@@ -48,8 +48,8 @@ create unlogged table limit_allowances (
 -- Finds allowances to delete.
 create index limit_allowances_full_idx on limit_allowances (full_at);
 
--- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last. Unlogged,
--- because a sweep may start from the beginning after a crash.
+-- Positions of sweeps that walk through a table, a batch per run. Written by the server that ran the sweep last.
+-- Unlogged, because a sweep may start from the beginning after a crash.
 create unlogged table sweep_positions (
   sweep text primary key,
   after_key text not null -- Key of the last row that was read.
@@ -150,7 +150,7 @@ create index saved_events_event_idx on saved_events (event_id, user_id);
 -- People who saved an event before its sales opened.
 create index saved_events_time_idx on saved_events (event_id, saved_at);
 
--- Organisers that people follow in their account. Deleted when the person stops or closes the account.
+-- Organisers that people follow in their account. Deleted when the person stops following or closes the account.
 create table followed_organisers (
   user_id uuid not null references users on delete cascade,
   organiser_id uuid not null references organisers on delete cascade,
@@ -164,21 +164,21 @@ create index followed_organisers_organiser_idx on followed_organisers (organiser
 create table news_readers (
   user_id uuid primary key references users on delete cascade,
   kinds text[] not null, -- Kinds of news that the person asked for (domain/following/news-kinds.ts); empty for none.
-  asked_at timestamptz not null default now(), -- Latest choice.
+  asked_at timestamptz not null default now(), -- Time of the latest choice.
   -- Random key of the link that ends these emails. Never changes, so that the link in an old email works too.
   unsubscribe_key text not null unique,
-  emailed_at timestamptz, -- Latest email with news.
+  emailed_at timestamptz, -- Time of the latest email with news.
   due_at timestamptz -- Time of the next email; null if there is no news.
 );
 -- Finds people whose next email is due.
 create index news_readers_due_idx on news_readers (due_at) where due_at is not null;
 
--- News of events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after the
--- event is over.
+-- News about events, once per event and kind. Written by the function note_news and by a sweep; deleted 30 days after
+-- the event is over.
 create table event_news (
   event_id uuid not null references events on delete cascade,
   kind text not null check (kind in ('new_event', 'sales_open', 'almost_gone', 'event_moved')),
-  at timestamptz not null default now(), -- News only to people who saved or followed before this time.
+  at timestamptz not null default now(), -- Only people who saved or followed by this time get it.
   notified_up_to uuid, -- Person for whom it was queued last, in the order of ids; null at first.
   notified_at timestamptz, -- Time at which it had been queued for everyone; null until then.
   primary key (event_id, kind)

@@ -19,8 +19,8 @@ const RESTORED =
   'for(const[i,r]of Object.entries(__reactRouterManifest.routes)){r.id=i;if(i[0]==="/"&&!r.index)r.path??=i.slice(1)}';
 
 /**
- * Shrinks the route table, which every visit downloads: unset flags are left out, and so are everything that the browser
- * doesn't read and what follows from a route's key. The server keeps the whole table, by which documents load their
+ * Shrinks the route table, which every visit downloads: it leaves out unset flags, everything that the browser
+ * doesn't read, and what follows from a route's key. The server has the whole table, from which documents load their
  * scripts (hydration/hydration-entry.ts).
  *
  * @throws if there is no route table of the known form

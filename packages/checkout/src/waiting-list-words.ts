@@ -10,7 +10,7 @@ export const CHANGE_QUANTITY = 'Change quantity';
 export const LEAVE_WAITING_LIST = 'Leave the waiting list';
 export const LEFT = 'You’ve left the waiting list.';
 export const DECLINE_OFFER = 'No, thanks';
-export const DECLINED = 'You’ve declined the tickets. They go to the next person on the waiting list.';
+export const DECLINED = 'You’ve declined the tickets. They’ll go to the next person on the waiting list.';
 
 /** The next steps for someone who has joined, behind `ahead` entries. */
 export function joinedText(ahead: number, email: string): string {

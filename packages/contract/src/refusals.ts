@@ -81,7 +81,7 @@ export const REFUSALS = {
   'waiting_room.ended': { status: 409, message: 'The waiting room has closed. Go to the event’s page.' },
   'waiting_room.unknown_place': {
     status: 404,
-    message: 'We couldn’t find this place in the waiting room. Join it again.',
+    message: 'We couldn’t find this place in the waiting room. Join the waiting room again.',
   },
   'waiting_room.too_many_places': {
     status: 429,
@@ -94,7 +94,7 @@ export const REFUSALS = {
   'order.not_admitted': { status: 409, message: 'It isn’t your turn yet. See your place at {room}.' },
   'order.place_lapsed': {
     status: 409,
-    message: 'The time to order with your place has run out. Join the waiting room again at {room}.',
+    message: 'Your time to order has run out. Join the waiting room again at {room}.',
   },
   'order.place_used': {
     status: 409,

@@ -32,6 +32,6 @@ export const VERDICT_TONES: Readonly<Record<Verdict, readonly Tone[]>> = {
 
 /** Volume of each tone, from 0 to 1. */
 export const TONE_VOLUME = 0.5;
-/** Times in seconds in which a tone becomes loud and fades, since sudden changes click. */
+/** Times in seconds over which a tone rises and fades, since sudden changes click. */
 export const TONE_RISE = 0.01;
 export const TONE_FADE = 0.03;

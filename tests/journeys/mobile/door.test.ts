@@ -19,7 +19,7 @@ const { world } = await startJourney();
 
 const verdictOf = (page: Page) => page.getByTestId('verdict');
 
-/** The door on a phone that lies on its side, and on a tablet. */
+/** Screen sizes of a phone held sideways and of a tablet. */
 const TURNED = { landscape: { width: 844, height: 390 }, tablet: { width: 1024, height: 768 } };
 
 /** Expects the door's verdict, counts and camera to be in view, beside each other. */
@@ -36,7 +36,7 @@ async function expectTurned(page: Page, name: keyof typeof TURNED): Promise<void
   await checkScreen(page, `app-door-${name}`);
 }
 
-/** Notes the sounds that the page plays instead of playing them. Returns the names of their files. */
+/** Collects the sounds that the page would play. Returns the names of their files. */
 async function noteSounds(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const played: string[] = [];
@@ -105,7 +105,7 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
     await expectTurned(page, 'landscape');
     await expectTurned(page, 'tablet');
     await page.setViewportSize({ width: 390, height: 844 });
-    // The camera goes on, and so the ticket isn't scanned again.
+    // The camera keeps running, so the ticket isn't scanned again.
     expect(await verdictOf(page).getAttribute('aria-label')).toMatch(/^Admitted/);
     await type(page, scanned?.shortCode ?? '');
     await expect.poll(() => verdictOf(page).getAttribute('aria-label')).toMatch(/^Already in\. at \d\d:\d\d/);

@@ -128,7 +128,7 @@ test('visitors’ screens fit the phone', async () => {
   await expectScreen(page, '07-unknown-link');
 });
 
-test('the search’s screens fit the phone', async () => {
+test('the search screens fit the phone', async () => {
   const page = await startApp();
   await page.goto('/explore');
   const explore = page.getByTestId('explore');

@@ -1,9 +1,9 @@
--- Draws the order of all places that have joined an event's waiting room so far. A place's rank is that of the hash of
--- the seed, the hash of all entrants and its own id, in hexadecimal and separated by colons. The seed was committed to
+-- Draws the order of all places that have joined an event's waiting room so far. Places are ranked by the hash of the
+-- seed, the hash of all entrants and their own id, in hexadecimal and separated by colons. The seed was committed to
 -- before anyone joined, and each further entrant changes every rank, so neither the seed nor a place's id can be chosen
--- for its rank. packages/domain/src/waiting-room/draw.ts computes the same.
+-- for a good rank. packages/domain/src/waiting-room/draw.ts computes the same.
 --
--- Invariant: the places in the draw are numbered from 1 without gaps; drawn once.
+-- Invariant: the places in the draw are numbered from 1 without gaps, and drawn once.
 -- Lock order: the caller holds the room's advisory lock, so that those who are joining come before or after the draw;
 -- then the room, and its places.
 -- Index: waiting_room_places_entrants_idx.

@@ -1,9 +1,9 @@
 -- Gives places in an event's waiting room, in one round trip for everyone who joins at the same moment. Until the draw
--- they have no number; afterwards they are numbered in order of the array.
+-- they have no number; afterwards they are numbered in the order of the array.
 --
 -- Invariant: a place without a number takes part in the draw, so none is inserted once the draw has happened.
--- Lock order: the room's advisory lock, shared, so that the draw waits for those who are joining and no one joins in its
--- middle; then, after the draw, the room.
+-- Lock order: the room's advisory lock, shared, so that the draw waits for those who are joining and no one joins
+-- during it; then, after the draw, the room.
 -- Index: the primary key of waiting_rooms.
 create or replace function join_waiting_room(p_event_id uuid, p_place_ids uuid[])
 returns table (place_id uuid, number integer) language plpgsql as $$

@@ -6,11 +6,11 @@
 -- more unpaid units than its allowance (decision 44): units that an order takes from an offer don't count for its
 -- network, because they were already on hold for this buyer; its other units do.
 --
--- An event with a waiting room takes orders only from places that have been admitted, one order each: another one once
--- the order has expired or was cancelled. Offers to the waiting list need no place.
+-- An event with a waiting room takes orders only from places that have been admitted, one order each, and another once
+-- that order has expired or been cancelled. Offers to the waiting list need no place.
 --
 -- Lock order:
--- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then places in the waiting room by id
+-- 1. buyers of the event (advisory; only where it limits what one buyer may hold), then waiting-room places by id
 -- 2. pools by id, ticket types by id (lock_stock). Every change of an event's terms, or its cancellation, locks the
 --    ticket types before it increases sales_version, so the version read after the lock is the one that prices were
 --    computed with
@@ -21,7 +21,8 @@
 -- 5. network_reservations by network, then the new orders
 --
 -- Index: the primary keys of events, pools, ticket_types, offers, waiting_entries, network_reservations, waiting_rooms,
--- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key; units_of_buyer and make_offers name their own.
+-- waiting_room_places, waiting_room_admissions and orders, and the unique index of orders on idempotency_key;
+-- units_of_buyer and make_offers name their own.
 --
 -- Measured on two cores, PostgreSQL 18, fsync on, 64 buyers of one ticket type, load generator on the same machine: the
 -- textbook transaction (lock, insert, commit; one order each) makes 1,000 to 1,220 orders/s over HTTP, with a lock
@@ -90,7 +91,7 @@ begin
     v_in_room := exists (select from waiting_rooms r where r.event_id = v_event_id and r.ended_at is null);
   end if;
   if v_in_room then
-    -- Places without a number can't order yet, and are left to the draw.
+    -- Places without a number can't order yet, and aren't locked, so that they don't hold up the draw.
     perform from waiting_room_places p
       where p.event_id = v_event_id and p.id in (select o.room_place_id from unnest(p_orders) o) and p.number is not null
       order by p.id

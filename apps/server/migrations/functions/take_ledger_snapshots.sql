@@ -25,7 +25,7 @@ begin
   insert into ledger_snapshots (account, owner, through_entry_id, currency, balance_minor)
   select g.account, g.owner, v_horizon, b.currency, b.balance_minor
     from (select distinct e.account, e.owner from ledger_entries e where e.id > v_previous and e.id <= v_horizon) g
-    -- The last entry that makes the account due for a snapshot, if it has that many.
+    -- The entry that made the account due for a snapshot, if it has grown that much.
    cross join lateral (select from ledger_entries e
                         where e.account = g.account and e.owner = g.owner and e.id <= v_horizon
                           and e.id > coalesce((select max(s.through_entry_id) from ledger_snapshots s

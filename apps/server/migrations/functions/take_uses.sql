@@ -1,10 +1,10 @@
--- Uses rate limits once each, in the given order, up to the first that is used up. Returns a row for each limit it came
--- to: the seconds until the key's allowance is full again, and the seconds to wait, which are 0 unless it is used up.
+-- Uses rate limits once each, in the given order, up to the first that is used up. Returns a row for each limit it
+-- tried: the seconds until the key's allowance is full again, and the seconds to wait (0 unless it is used up).
 --
 -- Invariant: however many servers call it at once, a key gets at most p_bursts uses at once, and one more every
 -- p_refill_seconds.
 -- Lock order: rows of limit_allowances in the given order, which is the same for every caller: client addresses before
--- their networks, and these before email addresses.
+-- their networks, and both before email addresses.
 -- Index: the primary key.
 create or replace function take_uses(p_keys text[], p_bursts integer[], p_refill_seconds double precision[])
 returns table (full_seconds double precision, wait_seconds double precision) language plpgsql as $$

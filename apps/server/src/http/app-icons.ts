@@ -17,7 +17,7 @@ interface Icon {
   mark: number;
 }
 
-/** By name in the address. Phones cut their own shape out of the middle of a maskable icon. */
+/** Icons by their name in the address. Phones cut their own shape out of the middle of a maskable icon. */
 const ICONS: Readonly<Record<string, Icon>> = {
   '192': { size: 192, corner: 0.22, mark: 0.75 },
   '512': { size: 512, corner: 0.22, mark: 0.75 },

@@ -50,7 +50,7 @@ export function readPlaceCookie(cookies: string | undefined, eventId: string): s
   return place !== undefined && PLACE.test(place) ? place : undefined;
 }
 
-/** Set-Cookie header that stores a place in an event's waiting room. Pages read it too, for browsers without scripts. */
+/** Set-Cookie header that stores a place in an event's waiting room. Pages for browsers without scripts read it too. */
 export function placeCookie(
   { eventId, place }: { eventId: string; place: string },
   { production }: { production: boolean },

@@ -2,7 +2,7 @@ import { pictureSources } from '@quivertree/domain/pictures/pictures';
 import { expect, test } from 'vitest';
 import { lighterPage } from './lighter-page.ts';
 
-test('loads no fonts ahead, and only the smallest pictures', () => {
+test('preloads no fonts, and loads only the smallest pictures', () => {
   const path = `/pictures/event/${'0a'.repeat(20)}/960.webp`;
   const [avif, webp] = [pictureSources(path, 'avif'), pictureSources(path, 'webp')];
   const page =

@@ -1,6 +1,6 @@
 /**
- * A page for visitors who asked their browser to save data (`Save-Data: on`): fonts aren't loaded ahead, and pictures
- * come in their smallest size.
+ * A page for visitors who asked their browser to save data (`Save-Data: on`): fonts aren't preloaded, and pictures come
+ * in their smallest size.
  */
 export function lighterPage(html: string): string {
   return html

@@ -135,7 +135,7 @@ function etagOf(body: Buffer): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
-/** The page as visitors get it who asked their browser to save data. */
+/** The page for visitors who asked their browser to save data. */
 function lighterVersion(page: CachedPage): CachedPage {
   if (!page.headers.get('content-type')?.startsWith('text/html')) return page;
   if (page.lighter) return page.lighter;

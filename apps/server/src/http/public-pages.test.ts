@@ -50,7 +50,7 @@ test('a browser that already has the page gets no second copy', async () => {
   expect(await again.text()).toBe('');
 });
 
-test('visitors who save data get a page that loads no fonts ahead, cached beside the other', async () => {
+test('visitors who save data get a page that preloads no fonts, cached beside the other', async () => {
   const saving = { 'save-data': 'on' };
   const [usual, lighter] = [await read(world.url), await read(world.url, saving)];
   expect(lighter.headers.get('vary')).toContain('save-data');

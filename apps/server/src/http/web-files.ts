@@ -24,7 +24,7 @@ export function mountWebFiles(app: Hono<HttpEnv>): void {
   app.get(SERVICE_WORKER, async (c) => {
     const answer = await statics(c, stopHere);
     if (!answer) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
-    // Each visit asks for a new version. The worker loads nothing but fetches pages and files of this site.
+    // Each visit asks for a new version. The worker only fetches pages and files of this site.
     answer.headers.set('cache-control', 'no-cache');
     answer.headers.set('content-security-policy', "default-src 'none'; connect-src 'self'");
     return answer;

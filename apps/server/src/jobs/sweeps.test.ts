@@ -129,7 +129,7 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into news_readers (user_id, kinds, unsubscribe_key, due_at)
      select ${id('user')}, '{}', n, now() + make_interval(secs => n - ${DUE}) ${numbers}`,
     `insert into event_news (event_id, kind, notified_at) select ${id('event')}, 'new_event', now() ${numbers}`,
-    // Past events. Their tickets need no signing key any more, but the upcoming event's do.
+    // Past events. Their tickets no longer need a signing key, but the upcoming event's do.
     `insert into events
      select (jsonb_populate_record(e, jsonb_build_object(
               'id', ${id('event')}, 'slug', 'past-' || n, 'code', translate(lpad(n::text, 6, '0'), '0123456789', 'ABCDEFGHJK'),
@@ -221,7 +221,7 @@ const CLAIMING: readonly Run[] = [
   { title: unlockLostJobsSweep.title, run: (pool) => unlockLostJobsSweep.run({ pool }) },
 ];
 
-/** Sweeps of which nothing is due. */
+/** Sweeps for which nothing is due. */
 const IDLE: readonly Run[] = [
   { title: applyDueResetsSweep.title, run: (pool) => applyDueResetsSweep.run({ pool }) },
   { title: erasePastDataSweep.title, run: (pool) => erasePastDataSweep.run({ pool }) },
@@ -231,12 +231,12 @@ const IDLE: readonly Run[] = [
 /** Sweeps that read a bounded number of rows by their nature. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [exchangeLimitsSweep.title]: 'the table holds each server’s last two minutes',
-  [admitPlacesSweep.title]: 'there are as many rooms that haven’t ended as upcoming events that use one',
+  [admitPlacesSweep.title]: 'there are no more rooms that haven’t ended than upcoming events',
   [compareClockSweep.title]: 'reads no table',
-  [reloadKeysSweep.title]: 'there are a few keys',
+  [reloadKeysSweep.title]: 'there are only a few keys',
 };
 
-test.each(READING)('the sweep of $title reads only few rows', async ({ run }) => {
+test.each(READING)('the sweep of $title reads only a few rows', async ({ run }) => {
   const plans = await plansOf(database.url, run);
   const found = plans.flatMap(({ text, nodes }) => nodes.map((node) => ({ text, ...node })));
   expect(found.length).toBeGreaterThan(0);
@@ -274,7 +274,7 @@ test.each(IDLE)('the sweep of $title reads nothing while nothing is due', async 
   expect(nodes.filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
-test('the sweep of unpaid orders goes on from where it ended, however many orders are retained', async () => {
+test('the sweep of unpaid orders continues where it left off, however many orders are retained', async () => {
   const read = async () => {
     let rows = 0;
     const plans = await plansOf(database.url, async (pool) => {
@@ -292,7 +292,7 @@ test('the sweep of unpaid orders goes on from where it ended, however many order
   expect(Number(rows[0]?.last)).toBe((2 * MANY) / 3);
 });
 
-test('every sweep is among these', () => {
+test('every sweep is covered by these tests', () => {
   const tested = [...READING, ...CLAIMING, ...IDLE].map(({ title }) => title);
   const sweeps = [...LOCAL_SWEEPS, ...allSweeps([])].map(({ title }) => title);
   expect([...tested, ...Object.keys(BOUNDED), deleteUnpaidOrdersSweep.title]).toEqual(expect.arrayContaining(sweeps));

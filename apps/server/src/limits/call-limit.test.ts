@@ -45,7 +45,7 @@ describe('a call’s limit', () => {
     expect(answers.filter((allowed) => allowed)).toHaveLength(5);
   });
 
-  test('counts by client and by email address, however that is written', async () => {
+  test('counts by client and by email address, however the address is written', async () => {
     const allowances = { address: { burst: 3, refillSeconds: 600 }, email: { burst: 1, refillSeconds: 600 } };
     const limit = server(allowances);
     expect(await mayCall(limit, '10.0.0.1', 'ai@b.na')).toBe(true);
@@ -71,7 +71,7 @@ describe('a call’s limit', () => {
     expect(await mayCall(server(allowances), '10.0.0.2', 'owner@example.com')).toBe(true);
   });
 
-  test('asks the database once about a client that goes on calling', async () => {
+  test('asks the database only once about an address whose allowance is used up', async () => {
     const limit = server();
     for (let i = 0; i < 5; i++) await server().take({ clientAddress: '10.0.0.9', email: 'a@example.com' });
     const queries = vi.spyOn(pool, 'query');
@@ -79,7 +79,7 @@ describe('a call’s limit', () => {
     expect(queries).toHaveBeenCalledTimes(1);
   });
 
-  test('is counted by each server while the database is away', async () => {
+  test('is counted by each server while the database doesn’t respond', async () => {
     const away = createPool('postgres://127.0.0.1:1/nothing');
     const limit = server(ALLOWANCES, away);
     const answers = [];

@@ -15,7 +15,7 @@ interface Use {
 
 /**
  * Limits a call by the client's address and by the email address concerned, which needn't belong to an account. All
- * servers count together, in the database. Each server also remembers the counts that it has seen, so that refused calls
+ * servers count together, in the database. Each server also remembers the counts it has seen, so that refused calls
  * don't reach the database, and decides by them while the database doesn't respond.
  */
 export class CallLimit {
@@ -38,8 +38,8 @@ export class CallLimit {
   }
 
   /**
-   * Refuses with `auth.too_many_attempts` once one of the allowances is used up. A client whose own allowance is used up
-   * doesn't use the email address's, which would lock out its owner.
+   * Refuses with `auth.too_many_attempts` once one of the allowances is used up. A client whose own allowance is used
+   * up doesn't use the email address's, which would lock out its owner.
    */
   async take({ clientAddress, email }: { clientAddress: string; email: string }): Promise<void> {
     const site = siteOf(clientAddress);

@@ -36,7 +36,7 @@ describe('an allowance shared by servers', () => {
     expect(limit.takeUnshared()).toEqual(new Map());
   });
 
-  test('never makes anyone wait longer than for two allowances, whatever other servers let through', () => {
+  test('never makes anyone wait for more than two allowances, whatever other servers let through', () => {
     const limit = server();
     limit.addCapped('a', 1_000);
     expect(limit.take('a')).toBe(4 * 60);

@@ -14,7 +14,7 @@ export interface ActionMail {
   /** A code for the recipient to enter on our site. */
   code?: string;
   action?: { label: string; url: string };
-  /** Things with a page each, whose titles link to their pages. */
+  /** Items whose titles link to their pages. */
   items?: readonly { title: string; text: string; url: string }[];
   /** Small print at the end of the email. */
   note?: string;

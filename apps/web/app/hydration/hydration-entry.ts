@@ -16,7 +16,7 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
  * since the page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't
  * painted and load the modules at once. The service worker is registered last, so that it takes nothing from the page;
- * browsers that block storage refuse it, and without TLS there is none.
+ * browsers that block storage refuse it, and without TLS there are none.
  *
  * @param nonce for every inline script in this render
  */

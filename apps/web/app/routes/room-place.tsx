@@ -21,7 +21,7 @@ import { useQuery } from '../queries/use-query.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 
-/** Interval at which a place is fetched again that the room says has changed, in milliseconds. */
+/** Interval at which a place is fetched once the room shows that it has changed, in milliseconds. */
 const CHANGED_MS = 1_500;
 
 /** The place is in a cookie that only the server can read. Someone without one is led to the room. */
@@ -95,7 +95,7 @@ function secondsToLook(room: WaitingRoom | undefined, place: RoomPlace | undefin
   return lookAgainSeconds(expectedWait(placesAhead(room, place.number) + 1, room.admittedLately, room.admittedSeconds));
 }
 
-/** True if the place is no longer as it was fetched: it has been drawn, or it is its turn, or its time may be over. */
+/** True if the place is no longer as it was fetched: it has been drawn, its turn has come, or its time may be over. */
 function hasChanged(room: WaitingRoom, { number, state, orderUntil }: RoomPlace): boolean {
   if (number === null) return room.entrants !== null;
   if (state === 'waiting') return room.admitted >= number;

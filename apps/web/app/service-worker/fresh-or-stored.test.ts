@@ -45,13 +45,13 @@ test('waits for a slow server if there is no copy', async () => {
   expect(await answer).toBe(fresh);
 });
 
-test('while the server fails, shows the copy of tickets, but the busy server’s page of an event', async () => {
+test('while the server fails, shows the copy of tickets, but the server’s own page for an event', async () => {
   expect(await freshOrStored('tickets', { fresh: failing(503), stored })).toBe(copy);
   expect((await freshOrStored('events', { fresh: failing(503), stored })).status).toBe(503);
   expect((await freshOrStored('tickets', { fresh: failing(404), stored })).status).toBe(404);
 });
 
-test('fails if there is neither, or if the storage refuses access', async () => {
+test('fails if there is neither an answer nor a copy, or if the storage refuses access', async () => {
   await expect(freshOrStored('tickets', { fresh: unreachable(), stored: nothing })).rejects.toThrow('Failed to fetch');
   const refused = Promise.reject<Response | undefined>(new DOMException('Denied', 'SecurityError'));
   await expect(freshOrStored('tickets', { fresh: unreachable(), stored: refused })).rejects.toThrow('Failed to fetch');

@@ -7,7 +7,7 @@ import type { PageKind } from './stored-address.ts';
 const PATIENCE_MS = { tickets: 3_000, events: 10_000 } as const satisfies Record<PageKind, number>;
 
 /**
- * The server's answer, or else the stored copy: if there is no connection or it is too slow, and for tickets also if the
+ * The server's answer, or else the stored copy: without a connection or from a slow server, and for tickets also if the
  * server is failing. The page of a busy server is better than an event's copy, since it tries again by itself.
  *
  * @throws if there is neither

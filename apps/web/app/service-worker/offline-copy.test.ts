@@ -6,7 +6,7 @@ const PAGE = `<!DOCTYPE html><html lang="en-NA"><head><title>Tickets: Fire &amp;
 <body class="x"><a href="#content">Skip</a><header class="y">Site</header><main>Code</main><img src="/posters/music/0190a.svg" srcSet="/pictures/event/0a/480.webp 480w, /pictures/event/0a/960.webp 960w"/>
 <script type="application/json" id="page-data">{"a":"\\u003c/script>"}</script><script type="module">import("/assets/entry-1.js")</script></body></html>`;
 
-test('a copy has no scripts, and says from when it is', () => {
+test('a copy has no scripts, and shows its age', () => {
   const copy = offlineCopy(PAGE, Date.UTC(2026, 11, 5, 16, 30));
   expect(copy).not.toMatch(/script/i);
   expect(copy).toMatch(/^<!DOCTYPE html><html data-offline-copy lang="en-NA">/);

@@ -1,6 +1,6 @@
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 
-/** Policy of pages without scripts, whose files all come from this site. */
+/** Content security policy of pages without scripts, whose files all come from this site. */
 export const OFFLINE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; " +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

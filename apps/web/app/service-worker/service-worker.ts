@@ -37,7 +37,7 @@ workerScope.addEventListener('fetch', (event) => {
   if (opened) event.waitUntil(fetchCopy(opened).catch(() => {}));
 });
 
-/** Takes over the open pages and stores those that may be: the first of them was loaded without this worker. */
+/** Takes over the open pages, which were loaded without this worker, and stores those that may be stored. */
 async function activate(): Promise<void> {
   await deleteUnusedCaches();
   await workerScope.clients.claim();

@@ -13,7 +13,7 @@ const LISTS = /^\/(explore)?$/;
 
 /**
  * The address under which a page is stored; undefined for all pages that never are, such as hubs, checkout, sign-in and
- * the door, which has a storage of its own. Results of a search aren't stored either: tomorrow they would be wrong.
+ * the door, which has its own storage. Search results aren't stored either, since they soon go out of date.
  */
 export function storedAddress({ pathname, search }: URL): StoredAddress | undefined {
   if (TICKETS.test(pathname)) return { kind: 'tickets', path: pathname };

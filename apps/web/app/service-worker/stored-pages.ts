@@ -10,7 +10,7 @@ const BOUNDS = {
   events: { max: 40, ageMs: 21 * DAY_MS },
 } as const satisfies Record<PageKind, { max: number; ageMs: number }>;
 const KINDS = ['tickets', 'events'] as const satisfies readonly PageKind[];
-/** Number of files above which those that no stored page names are deleted. */
+/** Number of stored files above which those not named by any stored page are deleted. */
 const MAX_FILES = 300;
 /** Header with the time at which a page was fetched, in milliseconds since 1970. */
 const SEEN_AT = 'x-seen-at';

@@ -57,7 +57,7 @@ export const addToFollowing = defineCall({
 
 export const unsaveEvent = defineCall({
   name: 'unsaveEvent',
-  summary: 'Remove an event from the saved ones',
+  summary: 'Remove an event from the user’s saved events',
   method: 'DELETE',
   path: '/api/v1/users/me/following/events/{eventId}',
   access: 'signed-in',

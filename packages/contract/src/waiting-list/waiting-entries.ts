@@ -6,7 +6,7 @@ import { defineCall } from '../call.ts';
 import { type ListSorts, listPage, listQuery, oneOf } from '../lists.ts';
 import { instant, uuid } from '../shapes.ts';
 
-/* Apart from the visitors' calls, so that the pages of visitors don't load the lists of the hubs. */
+/* In a file of its own, so that visitors' pages don't load the hubs' lists. */
 
 export const WAITING_SORTS: ListSorts<'place'> = {
   fields: ['place'],
@@ -32,7 +32,7 @@ export const listWaitingEntries = defineCall({
       ticketTypeName: z.string(),
       quantity: z.int(),
       state: z.enum(WAITING_STATES),
-      /** Place in the line of the ticket type, from 1; null unless the entry is waiting. */
+      /** Position on the ticket type's waiting list, from 1; null unless the entry is waiting. */
       position: z.nullable(z.int()),
       joinedAt: instant,
       /** End of the open offer; null without one. */

@@ -47,7 +47,7 @@ export const getWaitingRoom = defineCall({
 
 /** Someone's place in a waiting room. */
 const roomPlace = z.object({
-  /** Signed; orders name it, and it is the key of the place's own link. */
+  /** Signed token, sent with orders; also the key of the place's own link. */
   place: z.string(),
   /** The place's id in the published draw. */
   placeId: uuid,

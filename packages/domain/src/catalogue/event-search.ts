@@ -50,7 +50,7 @@ export const EVENT_SORTS = [
 
 /** Distances to choose from, in kilometres. */
 export const DISTANCES = ['10', '25', '50', '100', '250'] as const;
-/** Distance without a choice, in kilometres. */
+/** Distance if none is chosen, in kilometres. */
 export const DEFAULT_DISTANCE = '50';
 
 /** Reads a search from the query. Reversed bounds are swapped; invalid parts are left out. */

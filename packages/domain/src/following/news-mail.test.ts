@@ -24,9 +24,9 @@ test('an email about one event says in its subject what happened', () => {
 
 test('an email about several events lists each with its date and place', () => {
   const { subject, items } = newsMail([jazz, { ...jazz, kind: 'event_moved', postponed: true, location: null }]);
-  expect(subject).toBe('News of 2 events');
+  expect(subject).toBe('News about 2 events');
   expect(items.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Sat, 5 Dec 2026, 19:00, Warehouse Theatre, Windhoek',
-    'The new date isn’t known yet, Windhoek',
+    'New date to be announced, Windhoek',
   ]);
 });

@@ -18,14 +18,14 @@ export interface NewsOfEvent {
   url: string;
 }
 
-/** Subject and content of an email with news of events; `news` isn't empty. */
+/** Subject and content of an email with news about events; `news` isn't empty. */
 export function newsMail(news: readonly NewsOfEvent[]): {
   subject: string;
   title: string;
   items: { title: string; text: string; url: string }[];
 } {
   const items = news.map((item) => ({ title: headlineOf(item), text: whenAndWhere(item), url: item.url }));
-  const subject = items.length === 1 && items[0] ? items[0].title : plural(items.length, '', 'News of {n} events');
+  const subject = items.length === 1 && items[0] ? items[0].title : plural(items.length, '', 'News about {n} events');
   return { subject, title: 'News for you', items };
 }
 
@@ -43,6 +43,6 @@ function headlineOf({ kind, name, organiser, postponed }: NewsOfEvent): string {
 }
 
 function whenAndWhere({ startsAt, timeZone, location, city, postponed }: NewsOfEvent): string {
-  const when = postponed ? 'The new date isn’t known yet' : formatDateTime(startsAt, timeZone);
+  const when = postponed ? 'New date to be announced' : formatDateTime(startsAt, timeZone);
   return [when, location, city].filter(Boolean).join(', ');
 }

@@ -12,7 +12,7 @@ const anyShop = (): ShopMeasures => ({
 });
 const anyShops = Array.from({ length: 2_000 }, anyShop);
 
-test('admits no more than are waiting, and never fewer than none', () => {
+test('admits no more than are waiting, and never a negative number', () => {
   for (const shop of anyShops) {
     const admitted = placesToAdmit(shop);
     expect(admitted).toBeGreaterThanOrEqual(0);
@@ -49,7 +49,7 @@ test('always admits someone in the end while tickets are left and no one is choo
     expect(placesToAdmit({ ...shop, choosing: 0 })).toBeGreaterThan(0);
 });
 
-test('estimates the wait from the pace of the last minutes, and not at all without one', () => {
+test('estimates the wait from the pace of the last minutes, and gives none if no one was admitted', () => {
   expect(expectedWait(600, 120, 120)).toBe(600);
   expect(expectedWait(1, 7, 60)).toBe(9);
   expect(expectedWait(600, 0, 120)).toBeUndefined();

@@ -8,11 +8,11 @@ export const PACE_SECONDS = 10;
 /** Number of people admitted to find out how fast the shop is. */
 const FIRST_ADMITTED = 50;
 /**
- * Maximum number of people choosing for each order of the last second. Choosing tickets and filling in the order takes
- * about two minutes, so this many people at once are what keeps that pace of orders up (Little's law).
+ * Maximum number of people choosing for each order placed per second. Choosing tickets and filling in the order takes
+ * about two minutes, so it takes this many people at once to sustain that pace of orders (Little's law).
  */
 const CHOOSING_PER_ORDER = 120;
-/** Maximum number of people choosing for each ticket left: some choose nothing. */
+/** Maximum number of people choosing for each ticket left: some of them buy nothing. */
 const CHOOSING_PER_TICKET = 2;
 
 /** A shop as it was measured just now. */
@@ -29,8 +29,8 @@ export interface ShopMeasures {
 
 /**
  * Number of places to admit now. More people are admitted as others finish their orders, so that the pace follows what
- * the shop really achieves: it doubles while the shop keeps up and falls when orders take longer. At no time do more
- * people choose tickets than have a chance of getting one.
+ * the shop really achieves: it doubles while the shop keeps up and falls when orders take longer. No one is admitted
+ * while two people are choosing for each ticket left.
  */
 export function placesToAdmit({ waiting, choosing, orders, ticketsLeft }: ShopMeasures): number {
   const sustained = Math.max(FIRST_ADMITTED, Math.ceil((orders / PACE_SECONDS) * CHOOSING_PER_ORDER));

@@ -47,12 +47,12 @@ describe('a published draw', () => {
     return { seed, seedHash: await sha256(seed), places };
   };
 
-  test('is verified by anyone who recomputes it', async () => {
+  test('can be verified by anyone who recomputes it', async () => {
     expect(await isFairDraw(await published(50), sha256)).toBe(true);
     expect(await isFairDraw(await published(0), sha256)).toBe(true);
   });
 
-  test('fails with another seed, two places exchanged, or a place added or removed', async () => {
+  test('fails with another seed, two places swapped, or a place added or removed', async () => {
     const draw = await published(50);
     const [first = '', second = '', ...rest] = draw.places;
     expect(await isFairDraw({ ...draw, seed: newSeed() }, sha256)).toBe(false);

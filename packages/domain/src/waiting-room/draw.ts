@@ -31,7 +31,7 @@ export async function drawPlaces({ seed, places }: Draw, sha256: Sha256): Promis
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ place }) => place);
 }
 
-/** A published draw: what was committed to before, and what came out. */
+/** A published draw: what was committed to beforehand, and what came out. */
 interface PublishedDraw {
   /** Hash of the seed, published before anyone could join. */
   seedHash: string;

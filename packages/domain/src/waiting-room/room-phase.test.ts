@@ -12,7 +12,7 @@ const room: RoomState = {
 };
 
 describe('a waiting room', () => {
-  test('is before its opening until the draw, and open from then on', () => {
+  test('opens with the draw', () => {
     expect(roomPhase({ ...room, drawn: false }, NOW)).toBe('before');
     expect(roomPhase(room, NOW)).toBe('open');
   });
@@ -22,7 +22,7 @@ describe('a waiting room', () => {
     expect(roomPhase({ ...room, eventState: 'postponed', drawn: false }, NOW)).toBe('paused');
   });
 
-  test('has ended once the event is cancelled or over, it was ended, or the organiser no longer uses it', () => {
+  test('has ended once the event is cancelled or over, the server ended it, or the organiser no longer uses it', () => {
     const ends: [Partial<RoomState>, string][] = [
       [{ eventState: 'cancelled', endReason: 'sold_out' }, 'cancelled'],
       [{ eventState: 'ended' }, 'over'],
@@ -46,7 +46,7 @@ describe('a room ends by itself', () => {
     expect(reasonToEnd({ ...shop, ticketsLeft: 0, ticketsHeld: 0 })).toBe('sold_out');
   });
 
-  test('when no one has waited for half an hour', () => {
+  test('after half an hour without anyone waiting', () => {
     expect(reasonToEnd({ ...shop, waiting: 0, minutesIdle: 29 })).toBeUndefined();
     expect(reasonToEnd({ ...shop, waiting: 0, minutesIdle: 30 })).toBe('idle');
     expect(reasonToEnd({ ...shop, waiting: 1, minutesIdle: 300 })).toBeUndefined();

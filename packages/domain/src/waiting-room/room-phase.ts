@@ -1,8 +1,8 @@
 import type { EventState } from '../events/event-states.ts';
 
 /**
- * Phase of a waiting room. `before`: people join, the draw hasn't taken place. `open`: people are admitted. `paused`: no
- * one is admitted for now, because sales are stopped. `ended`: orders need no place, or the event takes no orders.
+ * Phase of a waiting room. `before`: people join, the draw hasn't taken place. `open`: people are admitted. `paused`:
+ * no one is admitted for now, because sales are stopped. `ended`: orders need no place, or the event takes no orders.
  */
 export type RoomPhase = 'before' | 'open' | 'paused' | 'ended';
 

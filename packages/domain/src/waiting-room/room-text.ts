@@ -52,7 +52,7 @@ export function roomText(room: ShownRoom): RoomText {
   if (room.phase === 'paused') return PAUSED;
   const title = 'Waiting room';
   if (room.phase === 'open')
-    return { title, text: 'Many people want tickets, so we let everyone in one after another. Join to get a place.' };
+    return { title, text: 'Many people want tickets, so we let people in a few at a time. Join to get a place.' };
   const opening = room.opensAt
     ? `Sales open on ${formatDateTime(room.opensAt, room.timeZone)}.`
     : 'Sales are about to open.';
@@ -71,7 +71,10 @@ export function placeText(room: ShownRoom, place: ShownPlace): RoomText {
     };
   if (room.ended) return ENDS[room.ended];
   if (place.state === 'lapsed')
-    return { title: 'Your turn has passed', text: 'The time to order has run out. You can join again at the end.' };
+    return {
+      title: 'Your turn has passed',
+      text: 'Your time to order has run out. You can join again, behind everyone who is waiting.',
+    };
   if (place.state === 'admitted')
     return {
       title: 'It’s your turn',
@@ -99,11 +102,11 @@ function positionText(ahead: number): string {
   return ahead === 0 ? 'You’re next' : plural(ahead, '1 person is ahead of you', '{n} people are ahead of you');
 }
 
-/** The expected wait in words, rounded up; honest if it can't be told. */
+/** The expected wait in words, rounded up; says so if there is no estimate. */
 function waitText(room: ShownRoom, number: number): string {
   const { admittedLately, admittedSeconds } = room;
   const seconds = expectedWait(placesAhead(room, number) + 1, admittedLately, admittedSeconds);
-  if (seconds === undefined) return 'We can’t tell yet how long it will take, because no one was admitted lately.';
+  if (seconds === undefined) return 'We can’t tell yet how long it will take, because no one was admitted recently.';
   if (seconds <= 60) return 'At the current pace it will be your turn within a minute.';
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 120) return 'At the current pace it will take more than two hours.';
@@ -118,8 +121,8 @@ function waitText(room: ShownRoom, number: number): string {
 export function roomEndText(end: RoomEnd): string {
   const texts: Record<RoomEnd, string> = {
     sold_out: 'It closed when the last ticket was sold.',
-    idle: 'It closed because no one was waiting any longer. Tickets are ordered without it.',
-    not_used: 'It’s switched off. Tickets are ordered without it.',
+    idle: 'It closed because no one was waiting. Tickets can be ordered without it.',
+    not_used: 'It’s switched off. Tickets can be ordered without it.',
     cancelled: 'It closed when the event was cancelled.',
     over: 'It closed when the event was over.',
   };

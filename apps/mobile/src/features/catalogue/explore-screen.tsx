@@ -66,7 +66,7 @@ const PRICE_CHOICES = [
 ];
 /** Sorts to choose from; by distance only from a position. */
 const sortChoices = ({ near }: EventSearch) => [
-  { value: '', label: 'Usual order' },
+  { value: '', label: 'Default order' },
   ...EVENT_SORTS.filter(({ value }) => value !== 'distance' || near !== ''),
 ];
 

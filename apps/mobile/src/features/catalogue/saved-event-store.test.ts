@@ -33,7 +33,7 @@ test('works on with a full disk', () => {
   expect(saved.events()).toEqual([SOONER]);
 });
 
-test('tells the account only what changed since, and takes over its events', () => {
+test('sends only what has changed since the last sync, and takes over the account’s events', () => {
   const saved = createSavedEvents(new MemoryStore());
   saved.toggle(LATER);
   expect(saved.unsent()).toMatchObject({ added: ['later'], removed: [] });
@@ -60,7 +60,15 @@ test('forgets the account’s events after signing out, but not what no account 
   expect(saved.events()).toEqual([SOONER]);
 });
 
-test('an older version’s list has yet to be sent', () => {
+test('leaves nothing on the phone once nothing is saved', () => {
+  const store = new MemoryStore();
+  const saved = createSavedEvents(store);
+  saved.merge([LATER], { added: [], removed: [] });
+  saved.forgetAccount();
+  expect(store.getItem('saved-events')).toBeNull();
+});
+
+test('still has to send a list that an older version stored', () => {
   const store = new MemoryStore();
   store.setItem('saved-events', JSON.stringify([LATER]));
   expect(createSavedEvents(store).unsent()).toMatchObject({ added: ['later'], removed: [] });

@@ -33,8 +33,10 @@ export function createSavedEvents(store: KeyValueStore) {
 
   function change(next: Saved): void {
     saved = { ...next, events: inOrder(next.events) };
+    const { events, added, removed } = saved;
+    if (events.length + added.length + removed.length === 0) store.removeItem(KEY);
     // A full disk loses only what was saved last, at the next start.
-    writeJson(store, KEY, saved);
+    else writeJson(store, KEY, saved);
     for (const listener of listeners) listener();
   }
 

@@ -29,7 +29,7 @@ export function useSavedEvents(): { events: readonly SavedEvent[]; toggle: (even
   };
 }
 
-/** Syncs saved events with the account when the app opens, gets a connection or has someone sign in. */
+/** Syncs saved events with the account when the app opens, gets a connection, or someone signs in. */
 export function useSavedEventSync(): void {
   const { ready, user } = useSession();
   const online = useOnline();

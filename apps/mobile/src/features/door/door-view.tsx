@@ -97,7 +97,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
     return <Button kind={kind} label={SCAN_ACTION_LABELS[action]} onPress={() => setPending({ scan, action })} />;
   }
 
-  // Both layouts have the same elements, so that the camera goes on when the phone is turned.
+  // Both layouts have the same elements, so that the camera keeps running when the phone is turned.
   return (
     <KeyboardAvoidingView
       behavior={Platform.OS === 'ios' ? 'padding' : 'height'}

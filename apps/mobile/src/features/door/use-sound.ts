@@ -4,7 +4,7 @@ import { deviceStore } from '../../storage/device-store.ts';
 const SOUND = 'door-sound';
 const OFF = 'off';
 
-/** The choice whether doors on this phone play sounds, which they do at first. */
+/** Setting for the sounds of doors on this phone, which are on at first. */
 export function useSound(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => deviceStore.getItem(SOUND) !== OFF);
   return [

@@ -12,7 +12,7 @@ export function useVerdictSounds(): (verdict: Verdict) => void {
   const players = useRef(new Map<Verdict, AudioPlayer>());
   useEffect(() => {
     const loaded = players.current;
-    // Music in another app goes on.
+    // Music in another app keeps playing.
     void setAudioModeAsync({ playsInSilentMode: false, interruptionMode: 'mixWithOthers' }).catch(() => undefined);
     for (const [verdict, sound] of Object.entries(SOUNDS)) loaded.set(verdict as Verdict, createAudioPlayer(sound));
     return () => {

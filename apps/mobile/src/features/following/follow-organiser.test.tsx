@@ -28,7 +28,7 @@ test('follows and unfollows an organiser in the account', async () => {
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE']);
 });
 
-test('leads to signing in without an account', async () => {
+test('leads people without an account to sign in', async () => {
   mockUser = null;
   show();
   await userEvent.press(screen.getByRole('button', { name: 'Follow Dune Sounds' }));

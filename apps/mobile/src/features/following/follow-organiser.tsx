@@ -16,7 +16,7 @@ interface FollowOrganiserProps {
   from: string;
 }
 
-/** Follows an organiser in the account; leads to signing in without one. */
+/** Follows an organiser in the account, or leads to signing in. */
 export function FollowOrganiser({ organiser: { slug, name }, from }: FollowOrganiserProps) {
   const { user } = useSession();
   const following = useCall(getFollowing, {}, { enabled: user !== null });

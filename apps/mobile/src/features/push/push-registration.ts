@@ -51,7 +51,7 @@ export async function chooseKinds(kinds: readonly PushKind[], { providers, devic
 }
 
 /**
- * Has the server send a kind to this phone, besides those chosen already.
+ * Has the server send one more kind of notification to this phone.
  *
  * @throws CallError if the server can't be reached, or an error if the phone can't be notified
  */

@@ -38,7 +38,7 @@ beforeEach(() => {
   jest.mocked(requestPermission).mockReset().mockResolvedValue('granted');
 });
 
-test('asks for permission on press, has this phone notified, and can be undone', async () => {
+test('asks for permission on press, signs this phone up for the notification, and can be undone', async () => {
   const { asked } = answerCalls({
     [FOLLOWED]: ok({ eventIds: [] }),
     [DEVICES]: ok({ providers: ['apns'], devices: [device] }),

@@ -93,7 +93,7 @@ test('fetches all tickets in one request, and again only if something has change
   expect(again.state().stored.orders).toEqual({ k1: concert, k2: voided });
 });
 
-test('fetches the orders of a large account that the server doesn’t list one by one', async () => {
+test('fetches one by one the orders of a large account that the server doesn’t list', async () => {
   const { server, client } = startServer();
   server.maxListed = 2;
   server.mine = ['k1', 'k2', 'k3'].map((key) => myOrderOf(key, concert));

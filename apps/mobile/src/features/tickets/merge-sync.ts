@@ -54,7 +54,7 @@ export interface ListedOrders {
 
 /** Reads the server's list of the user's current tickets. */
 export function readListed({ version, orders }: MyTickets, stored: StoredTickets): ListedOrders {
-  // A newer server's answer in another form counts as no news: orders that the phone doesn't have are fetched one by one.
+  // A newer server's answer in another form counts as unchanged: orders missing on the phone are fetched one by one.
   if (!Array.isArray(orders)) {
     const known = stored.listed?.ticketsKeys ?? [];
     return { listed: undefined, fetched: [], ticketsKeys: known.filter((key) => stored.orders[key]) };

@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(await codeOf(world.client.call(login, { body: other }))).toBe('allowed');
   });
 
-  test('waits get longer, and are reset by a success or after an hour', async () => {
+  test('waits get longer, and start again after a success or an hour', async () => {
     const wait = () =>
       countAttempt(world.pool, 'an account').then(
         () => 0,

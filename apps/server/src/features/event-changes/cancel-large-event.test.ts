@@ -35,6 +35,11 @@ async function rowsRead(changeId: string, batches: number): Promise<number> {
       );
       return rows[0].read as number;
     };
+    // Other connections may add what they have read only when they end.
+    await pool.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
     const before = await count();
     const context = { ...world.context, pool };
     await processEventChange(context, { changeId }, { batches, batchSize: A_BATCH });

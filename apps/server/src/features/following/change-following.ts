@@ -8,8 +8,8 @@ import { PUBLIC_STATES } from '../catalogue/event-rows.ts';
 import { followingOf } from './following-of.ts';
 
 /**
- * Saves events and follows organisers. Adds all of them or, if they are too many, none, so that a device can delete its
- * own list after an answer. Those that visitors can't see are left out.
+ * Saves events and follows organisers. Adds all of them or, if there would be too many, none, so that a device can
+ * delete its own list once it is answered. Those that visitors can't see are left out.
  */
 export async function addToFollowing(
   pool: pg.Pool,
@@ -57,6 +57,6 @@ export async function unfollowOrganiser(pool: pg.Pool, userId: string, slug: str
 export async function deleteFollowingOf(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query('delete from saved_events where user_id = $1', [userId]);
   await client.query('delete from followed_organisers where user_id = $1', [userId]);
-  await client.query('delete from news_items where user_id = $1', [userId]);
   await client.query('delete from news_readers where user_id = $1', [userId]);
+  await client.query('delete from news_items where user_id = $1', [userId]);
 }

@@ -7,7 +7,7 @@ import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
 const ROWS_PER_RUN = 1_000;
 
 /**
- * Removes events that have been over for 30 days from saved events, with their news. Safe to run on several servers at
+ * Deletes saved events and news about events 30 days after the events are over. Safe to run on several servers at
  * once. Returns the number of rows deleted.
  */
 export async function deleteOldFollowing(pool: pg.Pool): Promise<number> {
@@ -51,7 +51,7 @@ function overOf(checked: readonly { key: string; over: boolean }[]): string[] {
 }
 
 export const deleteOldFollowingSweep = defineSweep({
-  title: 'saved events that were over for a month removed',
+  title: 'saved events removed a month after they were over',
   everyMs: NIGHTLY_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldFollowing(pool),
 });

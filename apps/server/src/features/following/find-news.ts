@@ -7,14 +7,14 @@ import { LISTED } from '../catalogue/event-rows.ts';
 /** Number of events whose sales status is read at once. */
 const EVENTS_AT_ONCE = 200;
 
-/** Notes which saved events have opened their sales or are almost sold out; each is noted once. Returns how many. */
+/** Notes saved events whose sales have opened or that are almost sold out, each once. Returns how many. */
 export async function findNews({ pool, clock }: Pick<Infrastructure, 'pool' | 'clock'>): Promise<number> {
   return (await noteOpenSales(pool)) + (await noteAlmostGone(pool, clock.now()));
 }
 
 /**
- * Events whose sales opened in the last day, for people who saved them before. Index: ticket_types_sales_start_idx,
- * which holds only the ticket types that opened in that time.
+ * Notes events whose sales opened in the last day, for people who had saved them by then. Index:
+ * ticket_types_sales_start_idx.
  */
 export async function noteOpenSales(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
@@ -32,8 +32,8 @@ export async function noteOpenSales(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Events that visitors see as almost gone. Reads only saved ones that sold something in the last hours, since no others
- * have become so. Index: sales_hours_hour_idx.
+ * Notes events that visitors see as almost gone. Reads only saved events that sold something in the last hours, because
+ * it is sales that use up tickets. Index: sales_hours_hour_idx.
  */
 async function noteAlmostGone(pool: pg.Pool, now: number): Promise<number> {
   const { rows } = await pool.query<{ event_id: string }>(

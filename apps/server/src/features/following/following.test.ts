@@ -80,7 +80,7 @@ test('a saved event is removed a month after it is over', async () => {
   expect((await client.call(calls.getFollowing, {})).events).toMatchObject([{ id: recent.id }]);
 });
 
-test('people can download what they saved and follow, and it goes with their account', async () => {
+test('people can download what they saved and follow, and it is deleted with their account', async () => {
   const person = await signedIn(world);
   const { id, client } = person;
   const organiserId = await makeOrganiser(world.pool, 'Dune Sounds');

@@ -76,7 +76,7 @@ describe('a new event', () => {
     await publish(organiserId, 'Dune Run');
     await sendNews(DIGEST);
     const [mail] = await arrived(asked, 1);
-    expect(mail).toMatchObject({ subject: 'News of 2 events' });
+    expect(mail).toMatchObject({ subject: 'News about 2 events' });
     expect(mail?.text).toContain('New from Hardap Sounds: Desert Echo');
 
     await publish(organiserId, 'The day after');
@@ -98,7 +98,7 @@ describe('a new event', () => {
     expect(await arrived(follower, 1)).toMatchObject([{ subject: 'New from Hardap Sounds: On sale' }]);
   });
 
-  test('isn’t news to people who follow its organiser only afterwards', async () => {
+  test('isn’t news to people who start following its organiser afterwards', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const before = await reader({ organiserId });
     await publish(organiserId, 'First');
@@ -110,7 +110,7 @@ describe('a new event', () => {
 });
 
 describe('a saved event', () => {
-  test('that opens its sales is emailed at once, and only once', async () => {
+  test('whose sales open is emailed at once, and only once', async () => {
     const event = await makeEvent(world.pool, {
       name: 'Desert Echo',
       ticketTypes: [{ salesStartAt: new Date(Date.now() + 600_000) }],

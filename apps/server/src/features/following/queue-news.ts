@@ -9,7 +9,7 @@ const PEOPLE_AT_ONCE = 500;
 const ROUNDS = 50;
 
 /**
- * Adds what happened to events to the next emails of the people who asked for such news. Safe to run on several servers
+ * Adds news about events to the next emails of the people who asked for it. Safe to run on several servers
  * at once. Returns the number of items added.
  */
 export async function queueNews(pool: pg.Pool): Promise<number> {
@@ -43,7 +43,8 @@ async function queueNextNews(client: pg.PoolClient): Promise<number | undefined>
      on conflict (user_id, event_id, kind) do update set added_at = now()`,
     [people, news.event_id, news.kind],
   );
-  // One email a day, with the news of ten minutes. Urgent news comes at once, but at most one email an hour.
+  // One email a day, ten minutes after its first news so that it collects more. Urgent news is emailed at once, but at
+  // most once an hour.
   await client.query(
     `update news_readers
         set due_at = least(due_at, case when $2 then greatest(now(), emailed_at + interval '1 hour')
@@ -61,8 +62,8 @@ async function queueNextNews(client: pg.PoolClient): Promise<number | undefined>
 }
 
 /**
- * The next people who want this news, in the order of their ids, in which their rows are locked. Indexes: saved_events_event_idx,
- * followed_organisers_organiser_idx.
+ * The next people who want this news, in the order of their ids, in which their rows are locked. Indexes:
+ * saved_events_event_idx, followed_organisers_organiser_idx.
  */
 async function readersOf(client: pg.PoolClient, news: News): Promise<string[]> {
   const values = [news.event_id, news.kind, news.at, news.notified_up_to];
@@ -91,7 +92,7 @@ async function readersOf(client: pg.PoolClient, news: News): Promise<string[]> {
 }
 
 export const queueNewsSweep = defineSweep({
-  title: 'people to email about news of events',
+  title: 'people to email about events',
   everyMs: SOON_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => queueNews(pool),
 });

@@ -17,7 +17,7 @@ const PEOPLE_AT_ONCE = 1_000;
 const MAX_ITEMS = 50;
 
 /**
- * Queues the emails that are due. From then on counts the hour and the day until the next one, so that no one gets two
+ * Queues the emails that are due. The hour or day until someone's next email starts here, so that no one gets two
  * emails if it runs on several servers. Returns the number of emails. Index: news_readers_due_idx.
  */
 export async function queueNewsMails(pool: pg.Pool): Promise<number> {
@@ -35,13 +35,13 @@ export async function queueNewsMails(pool: pg.Pool): Promise<number> {
 }
 
 export const queueNewsMailsSweep = defineSweep({
-  title: 'emails with news of events queued',
+  title: 'emails with news about events queued',
   everyMs: SOON_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => queueNewsMails(pool),
 });
 
 /**
- * Emails someone the news that waits for them, as far as it is still true and they still want it. Nothing is sent to
+ * Emails someone the news that waits for them, if it is still true and they still want it. Nothing is sent to
  * unconfirmed addresses, nor about events that visitors can't see or that are cancelled.
  */
 export async function sendNewsMail(
@@ -112,7 +112,7 @@ async function newsFor(pool: pg.Pool, userId: string, publicUrl: string): Promis
 
 export const sendNewsMailJob = defineJob({
   name: 'send-news-mail',
-  title: 'Email with news of events',
+  title: 'Email with news about events',
   priority: 0,
   payload: z.object({ userId: z.uuid(), queuedAt: z.int() }),
   run: sendNewsMail,

@@ -8,9 +8,9 @@ const TITLE = 'Unsubscribe · Quivertree';
 const CHOOSE = '<p><a href="/tickets#saved">Choose your emails</a></p>';
 
 /**
- * Serves the page that ends news by email. Opening it only asks, because email programs open links by themselves. Its
- * form, or an email program without showing the page (RFC 8058), posts to the same address, whatever site that comes
- * from. A page of its own, so that it works without scripts and adds none to other pages.
+ * Serves the page that stops news by email. Opening it only asks, because email programs open links by themselves. Its
+ * form posts to the same address, and so do email programs, without showing the page (RFC 8058); posts from any site
+ * are therefore accepted. It isn't part of the web app, so that it works without scripts and adds none to other pages.
  */
 export function mountUnsubscribing(app: Hono<HttpEnv>, { pool, load }: Pick<Infrastructure, 'pool' | 'load'>): void {
   app.get('/unsubscribe/:key{\\w+}', () =>
@@ -23,7 +23,7 @@ export function mountUnsubscribing(app: Hono<HttpEnv>, { pool, load }: Pick<Infr
   );
   app.post('/unsubscribe/:key{\\w+}', async (c) =>
     (await load.run('other', () => unsubscribe(pool, c.req.param('key'))))
-      ? plainPage(TITLE, `<h1>You’ve unsubscribed</h1><p>We won’t send you news by email.</p>${CHOOSE}`)
+      ? plainPage(TITLE, `<h1>You’ve unsubscribed</h1><p>We’ll no longer email you news.</p>${CHOOSE}`)
       : plainPage(TITLE, `<h1>This link isn’t valid</h1><p>Open the link in our latest email.</p>${CHOOSE}`),
   );
 }

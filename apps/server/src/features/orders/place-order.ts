@@ -145,8 +145,8 @@ async function checkNewOrder(
 }
 
 /**
- * Id of the place that an order is placed with; undefined if the event has no waiting room. The database decides whether
- * it has been admitted.
+ * Id of the waiting-room place that an order uses; undefined if the event has no waiting room. The database decides
+ * whether it has been admitted.
  */
 function placeToOrderWith(
   context: Pick<Context, 'config' | 'keys'>,
@@ -159,7 +159,7 @@ function placeToOrderWith(
   return placeId;
 }
 
-/** Refusal of an order at the waiting room, with the way there. */
+/** Refusal of an order by the waiting room, with the room's address. */
 function refusedByRoom({ config }: Pick<Context, 'config'>, outcome: RoomOutcome, { eventSlug }: LoadedTerms): Refusal {
   return new Refusal(`order.${outcome}`, { room: `${config.publicUrl}/queue/${eventSlug}` });
 }

@@ -48,7 +48,8 @@ const FOLLOWED = `followed as (
                         where f.event_id > d.event_id order by f.event_id limit 1) n)`;
 
 /**
- * Notifies people when sales have opened for an event that they follow, and deletes their rows in event_followers. Reads a few rows per followed event, and otherwise only the followers to notify. Safe to run on several servers at
+ * Notifies people when sales have opened for an event that they follow, and deletes their rows in event_followers.
+ * Reads a few rows per followed event, and otherwise only the followers to notify. Safe to run on several servers at
  * once. Returns the number of rows. Index: event_followers_event_idx.
  */
 export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | 'config'>): Promise<number> {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type ErasedPerson, EVENT_IS_OVER } from '../../db/erased-person.ts';
 
 /**
- * Erases a deleted user from waiting lists. Each erased entry gets a different placeholder, because a mailbox can be on a
- * list only once. Returns how many were erased. Index: waiting_entries_email_idx.
+ * Erases a deleted user from waiting lists. Each erased entry gets a different placeholder, because a mailbox can be on
+ * a list only once. Returns how many were erased. Index: waiting_entries_email_idx.
  */
 export async function eraseWaiting(client: pg.PoolClient, { email, requestedAt, max }: ErasedPerson): Promise<number> {
   const { rowCount } = await client.query(

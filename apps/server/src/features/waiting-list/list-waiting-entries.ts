@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * A page of an event's waiting entries, in the order in which they joined. Index: waiting_entries_of_event_idx; places
- * are counted in waiting_entries_line_idx, for the entries of the page only.
+ * A page of an event's waiting-list entries, in the order in which people joined. Index: waiting_entries_of_event_idx;
+ * positions are counted in waiting_entries_line_idx, for the entries of the page only.
  */
 export async function listWaitingEntries(
   pool: pg.Pool,

@@ -93,7 +93,7 @@ describe('the waiting list', () => {
     expect((await mailTo(world, second)).subject).toBe('You’re on the waiting list for Jazz under the camelthorn');
   });
 
-  test('has one place per mailbox, however its address is written', async () => {
+  test('has one entry per mailbox, however its address is written', async () => {
     const { event } = await soldOut();
     const written = ['tangeni.haufiku@gmail.com', 'TangeniHaufiku+2@gmail.com', 't.angenihaufiku@googlemail.com'];
     for (const email of written) await join(event, email);
@@ -117,7 +117,7 @@ describe('the waiting list', () => {
     expect(await aheadOf(second)).toBe(0);
   });
 
-  test('shows its organiser names, positions, quantities and offers, in the order of arrival', async () => {
+  test('shows names, positions, quantities and offers to its organiser, in the order of arrival', async () => {
     const organiserId = await makeOrganiser(world.pool);
     const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
     const { event } = await soldOut({ organiserId, ticketTypes: [{ name: 'Stalls', capacity: 1 }] }, 1);

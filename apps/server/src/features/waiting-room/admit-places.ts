@@ -18,8 +18,8 @@ const STEP_MS = 1_000;
 const ROOMS_PER_SWEEP = 100;
 
 /**
- * Draws the places of each waiting room that has opened, and admits as many people as the shop can serve. Every server
- * tries; the first one in each second does it. Returns the number of places admitted.
+ * Draws the places of each waiting room whose event is on sale, and admits as many people as the shop can serve. Every
+ * server tries; the first one in each second does it. Returns the number of places admitted.
  *
  * Index: waiting_rooms_open_idx.
  */

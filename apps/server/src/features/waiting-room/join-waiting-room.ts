@@ -9,15 +9,15 @@ import { placeIdOf, placeToken } from './place-tokens.ts';
 import { findPlace, roomToJoin } from './room-queries.ts';
 
 /**
- * Limits how many places one client address gets: as many at once as it may place orders per minute, and no more than
- * that again in an hour. Many people can share an address.
+ * Limits how many places one client address gets: at once, its limit of orders per minute; then the same number again
+ * per hour. Many people can share an address.
  */
 function placeLimit({ limits, config }: Pick<Context, 'limits' | 'config'>): AddressLimit {
   const burst = config.ordersPerAddress;
   return new AddressLimit(limits, 'places in waiting rooms', { burst, refillSeconds: 3_600 / burst });
 }
 
-/** Gives places to everyone who joins a waiting room at the same moment; returns their numbers, null before the draw. */
+/** Gives places to everyone who joins a waiting room at the same moment. Returns the numbers, null before the draw. */
 export async function insertPlaces(
   pool: pg.Pool,
   places: readonly { eventId: string; placeId: string }[],
@@ -33,8 +33,8 @@ export async function insertPlaces(
 }
 
 /**
- * Joins an event's waiting room. A browser that already has a place there gets the same one, unless it has lapsed or was
- * used. The server chooses the place's id, so no one can try ids until one is drawn early.
+ * Joins an event's waiting room. A browser that already has a place there gets the same one, unless it has lapsed or
+ * was used. The server chooses the place's id, so no one can try ids until one is drawn early.
  */
 export async function joinWaitingRoom(
   context: Pick<Context, 'pool' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,

@@ -10,8 +10,8 @@ const TOKEN = /^[\w-]{64}$/;
 type Signing = Pick<Infrastructure['keys'], 'roomPlaces'>;
 
 /**
- * Signs a place in an event's waiting room. The token is what its holder has; the place's id alone is published in the
- * draw and gives no right. All servers sign with the same key, so a place survives restarts.
+ * Signs a place in an event's waiting room. Only the place's holder has the token; the draw publishes the place's id,
+ * which gives no right to order. All servers sign with the same key, so a place survives restarts.
  */
 export function placeToken(keys: Signing, eventId: string, placeId: string): string {
   const ids = Buffer.concat([bytesOf(eventId), bytesOf(placeId)]);

@@ -7,8 +7,8 @@ import { joinWaitingRoom } from './join-waiting-room.ts';
 import { roomPlaceOf } from './room-queries.ts';
 
 /**
- * Joins a waiting room without scripts, and stores the place in the browser. The place's own link does the same in
- * another browser. Both lead to the page with the place.
+ * Joins a waiting room without scripts, and stores the place in the browser. The place's own link stores it in another
+ * browser. Both lead to the page with the place.
  */
 export function mountQueueForm(app: Hono<HttpEnv>, context: Context): void {
   const toPlace = (event: string, stored: { eventId: string; place: string }) =>

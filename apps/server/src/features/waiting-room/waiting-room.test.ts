@@ -25,7 +25,7 @@ const soonOnSale = (event: EventToMake = {}) =>
     ticketTypes: [{ priceMinor: 0, salesStartAt: new Date(Date.now() + HOUR_MS) }],
     ...event,
   });
-/** An event with a waiting room that is on sale. */
+/** An event on sale, with a waiting room. */
 const onSale = (event: EventToMake = {}) =>
   makeEvent(world.pool, { waitingRoom: true, ticketTypes: [{ priceMinor: 0 }], ...event });
 
@@ -55,7 +55,7 @@ async function becomes(event: MadeEvent, place: string, state: string): Promise<
 }
 
 describe('the draw', () => {
-  test('can be recomputed by anyone, from a seed that was committed to before', async () => {
+  test('can be recomputed by anyone, from a seed that was committed to beforehand', async () => {
     const event = await soonOnSale();
     const { seedHash, phase, entrants } = await roomOf(event);
     expect({ phase, entrants }).toEqual({ phase: 'before', entrants: null });
@@ -231,7 +231,7 @@ describe('a browser', () => {
     expect(response.status).toBe(200);
   });
 
-  test('takes a place along by its link, but not one that is forged', async () => {
+  test('takes over a place from its link, but not a forged one', async () => {
     const event = await soonOnSale();
     const { place } = await join(event);
     const open = (link: string) => fetch(`${world.url}/queue/${event.slug}/places/${link}`, { redirect: 'manual' });
@@ -251,7 +251,7 @@ describe('a browser', () => {
 });
 
 describe('the room', () => {
-  test('ends when the last ticket is sold, and tells those who still wait', async () => {
+  test('ends when the last ticket is sold, and tells those who are still waiting', async () => {
     const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
     const { place } = await join(event);
     await becomes(event, place, 'admitted');
@@ -270,7 +270,7 @@ describe('the room', () => {
     expect(await refusalCode(join(event))).toBe('waiting_room.ended');
   });
 
-  test('doesn’t exist for other events', async () => {
+  test('doesn’t exist for events that don’t use one', async () => {
     const event = await makeEvent(world.pool);
     expect(await refusalCode(roomOf(event))).toBe('waiting_room.none');
     expect(await refusalCode(join(event))).toBe('waiting_room.none');

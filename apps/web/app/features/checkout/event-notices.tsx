@@ -11,7 +11,7 @@ interface EventNoticesProps {
   onOffer: (offer: OpenOffer) => void;
 }
 
-/** Notices above the tickets of some events: that they have a waiting room, and about the visitor's waiting-list entry. */
+/** Notices above the tickets of some events, about their waiting room and the visitor's waiting-list entry. */
 export default function EventNotices({ event, link, onOffer }: EventNoticesProps) {
   return (
     <>

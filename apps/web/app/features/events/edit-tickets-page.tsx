@@ -114,7 +114,7 @@ function Tickets({ event }: { event: EditedEvent }) {
           label="Use a waiting room when sales open"
           checked={doc.waitingRoom}
           onChange={({ target }) => set({ waitingRoom: target.checked })}
-          hint="For a rush of buyers. When the first ticket type goes on sale, everyone who has joined by then gets a place by lottery; those who join later queue behind them. The draw is public, so anyone can verify it."
+          hint="Use it if you expect a rush of buyers. When the first ticket type goes on sale, everyone who has joined by then gets a place by lottery; those who join later queue behind them. The draw is public, so anyone can verify it."
         />
       </section>
       <section className="mt-10 flex max-w-2xl flex-col gap-4">

@@ -14,8 +14,8 @@ const listeners = new Set<() => void>();
 let read: { text: string | null; following: Following } = { text: null, following: NOTHING };
 
 /**
- * Saved events and followed organisers of a visitor without an account. Signing in moves them into the account. The
- * same object until they change, also in other tabs.
+ * Saved events and followed organisers of a visitor without an account. Signing in moves them into the account.
+ * Returns the same object until they change, here or in another tab.
  */
 export function deviceFollowing(): Following {
   const text = browserStorage('localStorage').getItem(DEVICE_FOLLOWING);

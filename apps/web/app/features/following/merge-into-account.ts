@@ -8,7 +8,7 @@ let merging: Promise<void> | undefined;
 
 /**
  * Moves what was saved and followed on this device into the account of the person who has signed in. If that fails, the
- * next call does it.
+ * next call tries again.
  */
 export function mergeIntoAccount(): Promise<void> {
   merging ??= merge()

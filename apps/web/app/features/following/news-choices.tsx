@@ -6,12 +6,12 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { AccountSection } from '../accounts/account-section.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 
-/** Choice of the news that someone gets by email; all are off until they are chosen. */
+/** Choice of the kinds of news that someone gets by email; each is off until it is chosen. */
 export function NewsChoices({ chosen }: { chosen: readonly NewsKind[] }) {
   return (
     <AccountSection
       title="News by email"
-      about="News comes in at most one email a day. Open sales and new dates can’t wait, so they come at once, at most once an hour."
+      about="We send news in at most one email a day. News of open sales, new dates and new places comes sooner, in at most one email an hour."
     >
       <SettingsForm
         key={chosen.join()}

@@ -30,7 +30,7 @@ export function NewsOffer({ of }: { of: 'events' | 'organisers' }) {
         <Link to={loginPath(here)} className="font-semibold text-atlantic-ink underline underline-offset-4">
           Sign in
         </Link>{' '}
-        to have it everywhere, and to get emails about it.
+        to have it on all your devices, and to get news by email.
       </p>
     );
   const chosen = account.data?.newsKinds;

@@ -1,4 +1,6 @@
 import { Heart } from 'lucide-react';
+import { Link } from '../../pages/link.tsx';
+import { myTicketsPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewsOffer } from './news-offer.tsx';
 import { useFollowing } from './use-following.ts';
@@ -21,7 +23,14 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
         <Heart aria-hidden className="size-5" fill={saved ? 'currentColor' : 'none'} />
         {saved ? 'Saved' : 'Save event'}
       </Button>
-      {saved && <NewsOffer of="events" />}
+      {saved && (
+        <>
+          <NewsOffer of="events" />
+          <Link to={`${myTicketsPath}#saved`} className="font-semibold text-atlantic-ink underline underline-offset-4">
+            All saved events
+          </Link>
+        </>
+      )}
     </div>
   );
 }

@@ -36,7 +36,6 @@ export default function AccountMenu({ user }: { user: User }) {
         {user.roles.includes('BUSINESS_ADMIN') && <MenuLink to={businessHubPath}>Business Hub</MenuLink>}
         {user.roles.includes('ADMINISTRATOR') && <MenuLink to={adminHubPath}>Admin Hub</MenuLink>}
         <MenuLink to={myTicketsPath}>My Tickets</MenuLink>
-        <MenuLink to={`${myTicketsPath}#saved`}>Saved</MenuLink>
         <MenuLink to={accountPath}>Account settings</MenuLink>
         <MenuItem>
           <button type="button" onClick={signOut} className={itemClass}>

@@ -12,12 +12,10 @@ export function DrawerAccount({ onClose }: { onClose: () => void }) {
     ? [
         { label: 'Account settings', to: accountPath },
         { label: 'My Tickets', to: myTicketsPath },
-        { label: 'Saved', to: `${myTicketsPath}#saved` },
       ]
     : [
         { label: 'Log In', to: loginPath() },
         { label: 'Sign Up', to: signUpPath },
-        { label: 'Saved', to: `${myTicketsPath}#saved` },
       ];
   return (
     <nav aria-label="Account" className="mt-8 flex flex-wrap gap-x-8 border-t border-current/25 pt-4">

@@ -103,9 +103,9 @@ function Verify({ slug }: { slug: string }) {
         {outcome}
       </p>
       <p className="mt-4 max-w-[70ch] text-soft">
-        To verify it yourself, take SHA-256 and hexadecimal digits: the hash of the seed is that of its digits; the hash
-        of all places is that of their ids, sorted, one per line; a place’s hash is that of the seed, the hash of all
-        places and its id, separated by colons. The whole list is at{' '}
+        To verify it yourself, compute SHA-256 hashes in hexadecimal digits: the hash of the seed from its digits; the
+        hash of all places from their ids, sorted, one per line; each place’s hash from the seed, the hash of all places
+        and its id, separated by colons. The whole list is at{' '}
         <code>{`/api/v2/public/queues/${slug}/draw?after=0`}</code>, 1,000 places at a time.
       </p>
     </div>

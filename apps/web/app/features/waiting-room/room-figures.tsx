@@ -31,7 +31,7 @@ export function RoomFigures({ slug }: { slug: string }) {
                   value={waiting.toLocaleString('en')}
                   hint="People with a place who haven’t been admitted yet."
                 />
-                <StatTile name="Admitted" value={admitted.toLocaleString('en')} hint="People who could order so far." />
+                <StatTile name="Admitted" value={admitted.toLocaleString('en')} hint="People who’ve had their turn." />
                 <StatTile
                   name="Per minute"
                   value={Math.round((admittedLately * 60) / admittedSeconds).toLocaleString('en')}

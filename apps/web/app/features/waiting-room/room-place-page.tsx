@@ -39,12 +39,12 @@ export function RoomPlacePage({ room, place }: { room: WaitingRoom; place: RoomP
       </div>
       {waits && (
         <p className="mt-8 max-w-[60ch] text-soft">
-          This browser keeps your place, even if you lose the connection. To continue in another one, take{' '}
+          This browser keeps your place, even if you lose the connection. To continue in another one, open{' '}
           <a href={placeLink(slug, place.place)} className="underline underline-offset-4">
             the link to your place
           </a>{' '}
-          along, but don’t share it: a place is good for one order, and only the first person who uses it gets it. In
-          the draw, your place is called <span className="font-mono text-sm wrap-anywhere">{place.placeId}</span>.
+          there. Don’t share it: a place is good for one order, so only the first person to use it can order. In the
+          draw, your place is called <span className="font-mono text-sm wrap-anywhere">{place.placeId}</span>.
         </p>
       )}
     </RoomFrame>

@@ -67,7 +67,7 @@ export async function rememberDevice(
 }
 
 /**
- * Deletes browsers that haven't been used for a long time; returns how many were deleted. Index: known_devices_seen_idx.
+ * Deletes browsers that haven't been used for a long time; returns how many. Index: known_devices_seen_idx.
  */
 export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
