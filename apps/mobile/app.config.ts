@@ -22,6 +22,7 @@ const COLLECTED = [
   'UserID',
   'DeviceID',
   'OtherUserContent',
+  'ProductInteraction',
   'CoarseLocation',
 ];
 

@@ -119,6 +119,7 @@ test('iOS has a privacy manifest without tracking', async () => {
       "Name",
       "OtherUserContent",
       "PhoneNumber",
+      "ProductInteraction",
       "PurchaseHistory",
       "UserID",
     ]
