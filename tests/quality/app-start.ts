@@ -29,14 +29,14 @@ for (let run = 0; run < RUNS; run++) {
 await browser.close();
 
 const [ours, theirs] = [median(times.app), median(times.empty)];
-const met = ours <= MAX_MS || ours <= MAX_RATIO * theirs;
+const ratio = ours / theirs;
+const verdict = (met: boolean) => (met ? 'met' : 'NOT MET');
 process.stdout.write(`JavaScript before the first screen, median of ${RUNS} cold starts
-  Quivertree     ${ours.toFixed(0)} ms
   empty app      ${theirs.toFixed(0)} ms
-  ratio          ${(ours / theirs).toFixed(2)}
-  goal           ${MAX_MS} ms, or ${MAX_RATIO} times the empty app: ${met ? 'met' : 'NOT MET'}
+  Quivertree     ${ours.toFixed(0)} ms, at most ${MAX_MS}: ${verdict(ours <= MAX_MS)}
+  ratio          ${ratio.toFixed(2)}, at most ${MAX_RATIO}: ${verdict(ratio <= MAX_RATIO)}
 `);
-process.exitCode = met ? 0 : 1;
+process.exitCode = ours <= MAX_MS && ratio <= MAX_RATIO ? 0 : 1;
 
 /** Exports an app with one route and the same libraries, unless that has been done. */
 function exportEmptyApp(): void {
