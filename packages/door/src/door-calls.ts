@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
-import type { Decision } from './verdict-words.ts';
+import { type Decision, knownDecision } from './verdict-words.ts';
 
 export interface DoorAccess {
   client: Client;
@@ -35,7 +35,7 @@ export function createDoorCalls({ client, authorization, eventId, device, onCoun
 
   function decisionOf({ counts, ...decision }: Answer<typeof scanTicket>): Decision {
     onCounts(counts);
-    return decision;
+    return knownDecision(decision);
   }
 
   return {

@@ -1,6 +1,6 @@
 import { refusalReason } from '@quivertree/contract/door/door';
 import { expect, test } from 'vitest';
-import { type Decision, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
+import { type Decision, knownDecision, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
 
 const WINDHOEK = 'Africa/Windhoek';
 const HOURS = {
@@ -67,4 +67,12 @@ test('has a sentence of its own for each reason for refusing', () => {
 test('leaves out an unknown holder', () => {
   expect(verdictHolder(decision({ attendeeName: null }))).toBe('VIP');
   expect(verdictHolder(decision({ attendeeName: null, ticketTypeName: null }))).toBeNull();
+});
+
+test('admits no one by a verdict that only newer servers know, and says what to do', () => {
+  const newer = { verdict: 'admitted_as_guest', reason: 'guest' } as unknown as Decision;
+  const known = knownDecision(decision(newer));
+  expect(verdictWord(known)).toBe('Refused');
+  expect(detail(known)).toMatch(/^This version can’t read the server’s answer\. Update the app/);
+  expect(knownDecision(decision({ verdict: 'already_in' })).verdict).toBe('already_in');
 });

@@ -25,6 +25,15 @@ export const REFUSAL_WORDS: Readonly<Record<DoorRefusalReason, string>> = {
   undone: 'This admission was undone. Scan the ticket again.',
 };
 
+/** Explanation of a refusal for a reason that only newer servers know. */
+const UNKNOWN_REFUSAL =
+  'This version can’t read the server’s answer. Update the app or reload the page, then scan the ticket again.';
+
+/** The server's decision. A verdict that only newer servers know is a refusal, as no one may be admitted by it. */
+export function knownDecision(decision: Decision): Decision {
+  return decision.verdict in WORD ? decision : { ...decision, verdict: 'refused' };
+}
+
 /** Word shown in large type for a verdict. */
 export function verdictWord({ verdict, reason }: Pick<Decision, 'verdict' | 'reason'>): string {
   return (reason && WORD_OUTSIDE[reason]) ?? WORD[verdict];
@@ -38,7 +47,7 @@ export function isOutsideHours({ reason }: Pick<Decision, 'reason'>): boolean {
 /** Detail below the word: time of the first admission or reason for the refusal; null if none is needed. */
 export function verdictDetail(decision: Decision, timeZone: string, now: number): string | null {
   if (decision.verdict === 'refused')
-    return outsideDetail(decision, timeZone) ?? REFUSAL_WORDS[decision.reason ?? 'unreadable'];
+    return outsideDetail(decision, timeZone) ?? (decision.reason && REFUSAL_WORDS[decision.reason]) ?? UNKNOWN_REFUSAL;
   if (decision.verdict === 'admitted' || decision.admittedAt === null) return null;
   return isSameDay(decision.admittedAt, now, timeZone)
     ? `at ${formatTime(decision.admittedAt, timeZone)}`

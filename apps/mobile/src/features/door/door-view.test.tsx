@@ -148,6 +148,15 @@ test('says when a ticket is already in, and undoes an admission with a reason', 
   expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ reason: 'Scanned by mistake' });
 });
 
+test('refuses on a verdict that only newer servers know', async () => {
+  answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf({ verdict: 'admitted_as_guest' as never })) });
+  render();
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toMatch(/^Refused\. This version can’t read the server’s answer/));
+  expect(played).toEqual(['refused']);
+});
+
 test('sends practice scans as practice, and hides their verdicts when practice ends', async () => {
   const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf({ admissionId: null })) });
   render();
