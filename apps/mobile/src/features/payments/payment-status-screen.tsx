@@ -10,6 +10,7 @@ import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
+import { eventPath } from '../../links/event-path.ts';
 import { routeOfLink } from '../../links/route-of-link.ts';
 import { useCall } from '../../query/use-call.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
@@ -104,7 +105,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
   function pay(): void {
     setProblem(undefined);
     if (payable) openPaymentPage(payable).catch(() => setProblem(PAYMENT_PAGE_FAILED));
-    else router.dismissTo(eventRoute(eventId));
+    else router.dismissTo(eventPath({ id: eventId }));
   }
 
   return (
@@ -121,7 +122,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
           {(tone === 'bad' || tone === 'waiting') && refresh}
           {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
           {(tone === 'good' || tone === 'over') && (
-            <Button label="Back to Event" kind="outline" onPress={() => router.dismissTo(eventRoute(eventId))} />
+            <Button label="Back to Event" kind="outline" onPress={() => router.dismissTo(eventPath({ id: eventId }))} />
           )}
           <BackToHome />
         </>
@@ -149,5 +150,3 @@ function ViewTickets({ path }: { path: string }) {
 function BackToHome() {
   return <Button label="Back to Home" kind="outline" onPress={() => router.dismissTo('/')} />;
 }
-
-const eventRoute = (eventId: string) => `/explore/${encodeURIComponent(eventId)}`;

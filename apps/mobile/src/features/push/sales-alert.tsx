@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import { eventPath } from '../../links/event-path.ts';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { useCall } from '../../query/use-call.ts';
 import { apiClient } from '../../session/session.ts';
@@ -18,11 +19,11 @@ import { addKind } from './push-registration.ts';
 const TELL_ME = 'Tell me when sales open';
 
 /** Notifies the user on this phone when an event's sales open. */
-export function SalesAlert({ details: { id, slug } }: { details: EventDetail['details'] }) {
+export function SalesAlert({ details }: { details: EventDetail['details'] }) {
   const { ready, user } = useSession();
   if (!ready) return null;
-  if (user) return <Follow eventId={id} />;
-  const from = `/explore/${encodeURIComponent(slug || id)}`;
+  if (user) return <Follow eventId={details.id} />;
+  const from = eventPath(details);
   return (
     <View style={{ gap: SPACE.half }}>
       <Button label={TELL_ME} onPress={() => router.push({ pathname: '/login', params: { from } })} testID="tell-me" />

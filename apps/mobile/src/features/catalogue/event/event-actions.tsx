@@ -4,6 +4,7 @@ import { Pressable, Share, View } from 'react-native';
 import { Icon, type IconName } from '../../../design/icon.tsx';
 import { Text } from '../../../design/text.tsx';
 import { SPACE, TARGET } from '../../../design/theme.ts';
+import { eventPath } from '../../../links/event-path.ts';
 import { SERVER_URL } from '../../../server/server-url.ts';
 import { useSavedEvents } from '../use-saved-events.ts';
 
@@ -49,7 +50,7 @@ function Action({ icon, label, filled = false, onPress, testID }: ActionProps) {
 
 /** Closing the share sheet isn't an error. */
 async function share({ name, slug, id, startsAt, timeZone }: EventDetail['details']): Promise<void> {
-  const url = `${SERVER_URL}/explore/${encodeURIComponent(slug || id)}`;
+  const url = SERVER_URL + eventPath({ slug, id });
   await Share.share({ title: name, message: `${name}, ${formatDateTime(startsAt, timeZone)} ${url}` }).catch(
     () => undefined,
   );

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 import { Text } from '../../../design/text.tsx';
 import { titled } from '../../../design/titled.ts';
 import { SPACE } from '../../../design/theme.ts';
+import { eventPath } from '../../../links/event-path.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useCall } from '../../../query/use-call.ts';
 import { FollowOrganiser } from '../../following/follow-organiser.tsx';
@@ -58,7 +59,7 @@ function Event({ event }: { event: EventDetail }) {
       {details.organizerSlug !== null && (
         <FollowOrganiser
           organiser={{ slug: details.organizerSlug, name: details.organizerName }}
-          from={`/explore/${details.slug}`}
+          from={eventPath(details)}
         />
       )}
       <TicketTypes event={event} />
