@@ -133,6 +133,14 @@ test('leads back to the event once the reservation has expired, with the basket 
   expect(deviceStore.items.size).toBe(1);
 });
 
+test('leaves the basket as it is on a status that only newer servers know', async () => {
+  storeBasket();
+  show({ status: 'on_hold' as never });
+  expect(await screen.findByText('Payment Failed')).toBeTruthy();
+  expect(deviceStore.items.size).toBe(1);
+  expect(WebBrowser.dismissBrowser).not.toHaveBeenCalled();
+});
+
 test('explains a refund', async () => {
   show({ status: 'refunded', refunds: [{ amount: 157.5, reason: 'event_cancelled', succeeded: true }] });
   expect(await screen.findByText('Order Refunded')).toBeTruthy();

@@ -91,16 +91,18 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
   const { status, eventId, eventName, description, ticketsPath } = order;
   const payable = payableOrder(order, buyerKey);
   const { tone, title, paragraphs } = statusText(order, payable);
+  // A status that only newer servers know is neither.
+  const isOver = tone === 'good' || tone === 'over';
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    if (status === 'pending' || status === 'failed') return;
+    if (!isOver && status !== 'expired') return;
     void closePaymentPage();
     const ticketsKey = ticketsPath?.split('/').at(-1);
     // Fetched now, the tickets can be shown at the door without a connection.
     if (ticketsKey) void refreshOrder(ticketsKey);
     // After an expired reservation the basket and the answers stay, to order again.
-    if (status !== 'expired') clearPurchase(deviceStore, eventId);
-  }, [status, eventId, ticketsPath]);
+    if (isOver) clearPurchase(deviceStore, eventId);
+  }, [isOver, status, eventId, ticketsPath]);
 
   function pay(): void {
     setProblem(undefined);
@@ -121,7 +123,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
           {(tone === 'bad' || payable) && <Button label={payLabel(order)} testID="pay" onPress={pay} />}
           {(tone === 'bad' || tone === 'waiting') && refresh}
           {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
-          {(tone === 'good' || tone === 'over') && (
+          {isOver && (
             <Button label="Back to Event" kind="outline" onPress={() => router.dismissTo(eventPath({ id: eventId }))} />
           )}
           <BackToHome />
