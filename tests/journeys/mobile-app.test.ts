@@ -66,10 +66,10 @@ test('a visitor narrows events down by suggestion, count, place and dates', asyn
   await explore.getByRole('heading', { name: 'Events', exact: true }).waitFor();
   await explore.getByTestId('near-me').click();
   await explore.getByRole('button', { name: 'Distance Within 50 km' }).waitFor();
-  await explore.getByRole('button', { name: 'Dates Any dates' }).click();
+  await explore.getByRole('button', { name: 'Date range Any dates' }).click();
   await page.getByTestId('date-from').pressSequentially('20261201');
   await page.getByTestId('apply-dates').click();
-  await explore.getByRole('button', { name: /^Dates From/ }).waitFor();
+  await explore.getByRole('button', { name: /^Date range From/ }).waitFor();
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('near'), searchParams.get('from'), searchParams.get('q')]).toEqual([
     '-22.56,17.07',

@@ -13,7 +13,7 @@ const WRONG = 'Enter a date such as 2026-11-30.';
 /** Limits the search to the days from one date to another. */
 export function DateRangeFilter({ search: { from, to } }: { search: EventSearch }) {
   return (
-    <FilterSheet label="Dates" value={rangeText(from, to)}>
+    <FilterSheet label="Date range" value={rangeText(from, to)}>
       {(close) => <Range from={from} to={to} close={close} />}
     </FilterSheet>
   );

@@ -81,7 +81,7 @@ test('searches for words and a price, and shows the closest matches if nothing m
 test('limits the search to a range of dates, which replaces the filter by date', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: pageOf([]) });
   const { unmount } = renderScreen(<ExploreScreen />);
-  await userEvent.press(screen.getByRole('button', { name: 'Dates' }));
+  await userEvent.press(screen.getByRole('button', { name: 'Date range' }));
   await userEvent.type(screen.getByLabelText('From'), '20261301');
   await userEvent.press(screen.getByTestId('apply-dates'));
   expect(screen.getByText('Enter a date such as 2026-11-30.')).toBeTruthy();
