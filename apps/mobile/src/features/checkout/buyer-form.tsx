@@ -11,7 +11,7 @@ import type { Basket } from '@quivertree/domain/orders/basket';
 import type { Person } from '@quivertree/domain/orders/person';
 import { router } from 'expo-router';
 import { useRef, useState } from 'react';
-import { AccessibilityInfo, Alert, type TextInput, View } from 'react-native';
+import { AccessibilityInfo, Alert, Linking, type TextInput, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { PersonFields } from '../../design/person-fields.tsx';
@@ -28,7 +28,7 @@ import { rememberLatestOrder } from './latest-order.tsx';
 import { openPaymentPage } from './payment-page.ts';
 import { PaymentNotes } from './payment-notes.tsx';
 import { TotalBar } from './total-bar.tsx';
-import { useOrderSubmission } from './use-order-submission.ts';
+import { type Failure, useOrderSubmission } from './use-order-submission.ts';
 
 interface BuyerFormProps {
   event: EventDetail;
@@ -73,11 +73,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
       testID="buyer"
       footer={
         <View style={{ gap: SPACE.two }}>
-          {failure && (
-            <Notice tone="problem" text={failure.sentence}>
-              {failure.reason !== undefined && <Text>{failure.reason}</Text>}
-            </Notice>
-          )}
+          {failure && <FailureNotice failure={failure} />}
           <TotalBar
             price={price}
             currency={options.currency}
@@ -103,6 +99,22 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
         }
       />
     </Screen>
+  );
+}
+
+function FailureNotice({ failure: { sentence, reason, room } }: { failure: Failure }) {
+  return (
+    <Notice tone="problem" text={sentence}>
+      {reason !== undefined && <Text>{reason}</Text>}
+      {room !== undefined && (
+        // The place is stored in the browser, so the order is placed there too.
+        <Button
+          kind="outline"
+          label="Go to the waiting room"
+          onPress={() => void Linking.openURL(room).catch(() => undefined)}
+        />
+      )}
+    </Notice>
   );
 }
 

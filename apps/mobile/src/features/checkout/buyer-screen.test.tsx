@@ -5,6 +5,7 @@ import type { OrderRequest } from '@quivertree/contract/orders/orders';
 import { screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
+import { Linking } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
@@ -201,6 +202,19 @@ test('fetches the event again after a refusal, and shows its reason and the new 
   await press(/^Continue to pay/);
   expect(await screen.findByText('The price has changed. Please check your order.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Continue to pay N$\u00a0420.00' })).toBeTruthy();
+});
+
+test('leads to the waiting room in the browser if the order needs a place in it', async () => {
+  const openURL = jest.spyOn(Linking, 'openURL').mockResolvedValue(true);
+  const room = 'https://quivertree.example/queue/desert-sound';
+  await fillIn(undefined, {
+    status: 409,
+    body: { code: 'order.no_place', message: `Join the waiting room at ${room}.`, data: { room } },
+  });
+  await fillPerson();
+  await press(/^Continue to pay/);
+  await press('Go to the waiting room');
+  expect(openURL).toHaveBeenCalledWith(room);
 });
 
 test.each([

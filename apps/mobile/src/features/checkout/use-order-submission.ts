@@ -6,6 +6,7 @@ import type { OrderToPlace } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { createOrderSubmission, type OrderPayment } from '@quivertree/checkout/order-submission';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
+import { waitingRoomOf } from '@quivertree/checkout/waiting-room-of';
 import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { getRandomBytes } from 'expo-crypto';
@@ -19,6 +20,11 @@ interface SubmissionOptions {
   onPlaced: (order: BuyersOrder, toPay: boolean) => void;
   /** Called when an order is refused, as availability or prices may have changed since the screen was loaded. */
   onRefused: () => void;
+}
+
+export interface Failure extends SubmissionFailure {
+  /** Address of the waiting room that the buyer has to join first. */
+  room?: string | undefined;
 }
 
 /** Places an order, or continues an open one. An app that was killed in between places no second order. */
@@ -37,7 +43,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
     ),
   );
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<SubmissionFailure>();
+  const [failure, setFailure] = useState<Failure>();
 
   async function submit(order: OrderToPlace, asGuest: boolean): Promise<void> {
     if (submitting) return;
@@ -51,7 +57,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
       onPlaced(target.order, !leadsToStatus(target, target.order));
     } catch (error) {
       if (error instanceof CallError && isFinal(error)) onRefused();
-      setFailure(submissionFailure(error));
+      setFailure({ ...submissionFailure(error), room: waitingRoomOf(error) });
     } finally {
       setSubmitting(false);
     }

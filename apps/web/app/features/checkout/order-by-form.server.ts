@@ -12,6 +12,7 @@ import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { waitingRoomOf } from '@quivertree/checkout/waiting-room-of';
 
 /** State of a purchase without scripts, rebuilt from each posted form. */
 export interface OrderForm {
@@ -56,14 +57,6 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
   return problems ? { ...form, problems } : order(client, form);
 }
 
-/** Refusals of orders that need another place in the event's waiting room. */
-const ROOM_REFUSALS: readonly string[] = [
-  'order.no_place',
-  'order.not_admitted',
-  'order.place_lapsed',
-  'order.place_used',
-];
-
 async function order(client: Client, form: OrderForm): Promise<OrderForm> {
   const { event, attendee, answers, basket, attempt } = form;
   const tickets = basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
@@ -78,10 +71,4 @@ async function order(client: Client, form: OrderForm): Promise<OrderForm> {
     const failure = submissionFailure(error);
     return { ...form, failure, attempt: final ? crypto.randomUUID() : attempt };
   }
-}
-
-/** Address of the waiting room that an order was refused for; undefined if it was refused for another reason. */
-function waitingRoomOf(error: unknown): string | undefined {
-  if (!(error instanceof CallError) || !ROOM_REFUSALS.includes(error.code ?? '')) return undefined;
-  return (error.body as { data: { room: string } }).data.room;
 }

@@ -1,0 +1,15 @@
+import { CallError } from '@quivertree/contract/client';
+
+/** Refusals of orders that need another place in the event's waiting room. */
+const ROOM_REFUSALS: readonly string[] = [
+  'order.no_place',
+  'order.not_admitted',
+  'order.place_lapsed',
+  'order.place_used',
+];
+
+/** Address of the waiting room that an order was refused for; undefined if it was refused for another reason. */
+export function waitingRoomOf(error: unknown): string | undefined {
+  if (!(error instanceof CallError) || !ROOM_REFUSALS.includes(error.code ?? '')) return undefined;
+  return (error.body as { data: { room: string } }).data.room;
+}
