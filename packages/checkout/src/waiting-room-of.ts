@@ -1,4 +1,5 @@
 import { CallError } from '@quivertree/contract/client';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 
 /** Refusals of orders that need another place in the event's waiting room. */
 const ROOM_REFUSALS: readonly string[] = [
@@ -11,5 +12,6 @@ const ROOM_REFUSALS: readonly string[] = [
 /** Address of the waiting room that an order was refused for; undefined if it was refused for another reason. */
 export function waitingRoomOf(error: unknown): string | undefined {
   if (!(error instanceof CallError) || !ROOM_REFUSALS.includes(error.code ?? '')) return undefined;
-  return (error.body as { data: { room: string } }).data.room;
+  const { room } = fieldsOf(fieldsOf(error.body)['data']);
+  return typeof room === 'string' ? room : undefined;
 }

@@ -140,7 +140,7 @@ test('the search screens fit the phone', async () => {
   await explore.getByTestId('suggestions').waitFor();
   await expectScreen(page, '19-suggestions');
   await page.goto('/explore?near=-22.56,17.08&from=2026-12-01');
-  await page.getByRole('button', { name: /^Dates From/ }).click();
+  await page.getByRole('button', { name: /^Date range From/ }).click();
   await page.getByTestId('date-to').fill('20261231');
   await expectScreen(page, '20-dates');
   const { slug } = await makeEvent(world.pool, {

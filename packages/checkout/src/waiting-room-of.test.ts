@@ -1,0 +1,17 @@
+import { CallError } from '@quivertree/contract/client';
+import { expect, test } from 'vitest';
+import { waitingRoomOf } from './waiting-room-of.ts';
+
+const ROOM = 'https://quivertree.example/queue/desert-sound';
+const refused = (body: unknown) => waitingRoomOf(new CallError('Join the waiting room.', 409, body));
+
+test('finds the waiting room that an order was refused for', () => {
+  expect(refused({ code: 'order.not_admitted', data: { room: ROOM } })).toBe(ROOM);
+});
+
+test('finds none in other refusals and failures, or if a newer server doesn’t say which', () => {
+  expect(refused({ code: 'order.sold_out', data: { room: ROOM } })).toBeUndefined();
+  expect(refused({ code: 'order.no_place' })).toBeUndefined();
+  expect(refused({ code: 'order.no_place', data: { room: { url: ROOM } } })).toBeUndefined();
+  expect(waitingRoomOf(new TypeError('Failed to fetch'))).toBeUndefined();
+});
