@@ -95,6 +95,7 @@ describe('while the server is away', () => {
     await expectUsableEverywhere(page);
     await takeScreenshot(page, 'offline-event');
     expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Quantity of Lawn' }).count()).toBe(0);
     await page.goto('/');
     await page.getByText(NOTE).waitFor();
     await page.context().close();
@@ -115,6 +116,9 @@ test('signing out deletes the stored tickets', async () => {
   const ticket = await buyTicket(user.email);
   const { page } = await openSite(await signedIn({ ...world, url: proxy.url }, user));
   await openAndStore(page, ticket);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/tickets');
+  await otherTab.getByRole('region', { name: 'Saved', exact: true }).waitFor();
   await page.goto('/account');
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -123,6 +127,15 @@ test('signing out deletes the stored tickets', async () => {
   await page.goto(ticket);
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Your tickets' }).count()).toBe(0);
+
+  // A tab that has noticed doesn't delete what is stored afterwards.
+  await otherTab.evaluate(async () => {
+    const notice = () => dispatchEvent(new Event('pageshow'));
+    notice();
+    await (await caches.open('offline-tickets')).put('/tickets/GUEST-1', new Response());
+    notice();
+  });
+  expect(await stored(otherTab)).toContain('/tickets/GUEST-1');
   await page.context().close();
 });
 

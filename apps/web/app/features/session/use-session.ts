@@ -59,7 +59,9 @@ export function isActing(): boolean {
   return browserSession() !== ownSession();
 }
 
-let lastUserId: string | undefined;
+let userId: string | undefined;
+/** The user whose answers are cached, even after they have signed out. */
+let cachedUserId: string | undefined;
 
 /**
  * Clears cached answers when another user signs in on the same page, here or in another tab, and the stored tickets when
@@ -67,10 +69,11 @@ let lastUserId: string | undefined;
  */
 function clearCacheOnUserChange(): void {
   const id = browserSession().state().user?.id;
-  if (id === undefined && lastUserId !== undefined) void deleteStoredTickets();
-  if (id === undefined || id === lastUserId) return;
-  if (lastUserId !== undefined) answers.reset();
-  lastUserId = id;
+  if (id === userId) return;
+  userId = id;
+  if (id === undefined) return void deleteStoredTickets();
+  if (cachedUserId !== undefined && id !== cachedUserId) answers.reset();
+  cachedUserId = id;
 }
 
 // The session is set up before the first component makes a call, so that every call carries the token.
