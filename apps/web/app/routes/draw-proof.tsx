@@ -1,16 +1,14 @@
-import { messageOf } from '@quivertree/contract/error-message';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { DrawProofPage } from '../features/waiting-room/draw-proof-page.tsx';
+import { RoomAwaited } from '../features/waiting-room/room-frame.tsx';
 import { drawQuery, roomQuery } from '../features/waiting-room/room-queries.ts';
 import { eventPath } from '../pages/paths.ts';
 import { drawProofPath } from '../pages/queue-paths.ts';
 import { answers } from '../queries/answers.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { useQuery } from '../queries/use-query.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 
 export function loader(args: LoaderFunctionArgs) {
   const id = args.params['eventId'] ?? '';
@@ -28,21 +26,15 @@ export function clientLoader({ params }: { params: { eventId?: string } }): null
 
 export default function DrawProof() {
   const { eventId = '' } = useParams();
-  const { data: room } = useQuery(roomQuery(eventId));
-  const { data: draw, error, isFetching, refetch } = useQuery(drawQuery(eventId));
+  const room = useQuery(roomQuery(eventId));
+  const draw = useQuery(drawQuery(eventId));
   return (
     <>
-      <PageHead title={room ? `The draw: ${room.eventName}` : 'The draw'} path={drawProofPath(eventId)} />
-      {room && draw ? (
-        <DrawProofPage room={room} draw={draw} />
-      ) : error ? (
-        <div className="wall py-16">
-          <ErrorState onRetry={refetch} retrying={isFetching}>
-            {messageOf(error)}
-          </ErrorState>
-        </div>
+      <PageHead title={room.data ? `The draw: ${room.data.eventName}` : 'The draw'} path={drawProofPath(eventId)} />
+      {room.data && draw.data ? (
+        <DrawProofPage room={room.data} draw={draw.data} />
       ) : (
-        <Loading />
+        <RoomAwaited query={room.error ? room : draw} />
       )}
     </>
   );

@@ -4,7 +4,6 @@ import {
   type RoomPlace,
   type WaitingRoom,
 } from '@quivertree/contract/waiting-room/waiting-room';
-import { messageOf } from '@quivertree/contract/error-message';
 import { expectedWait, lookAgainSeconds } from '@quivertree/domain/waiting-room/admission-pace';
 import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
 import { placesAhead } from '@quivertree/domain/waiting-room/room-text';
@@ -12,14 +11,12 @@ import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { pageRender } from '../document/page-render.ts';
-import { ReloadWithoutScripts } from '../features/waiting-room/room-frame.tsx';
+import { ReloadWithoutScripts, RoomAwaited } from '../features/waiting-room/room-frame.tsx';
 import { placeQuery, roomQuery } from '../features/waiting-room/room-queries.ts';
 import { RoomPlacePage } from '../features/waiting-room/room-place-page.tsx';
 import { queuePath, roomPlacePath } from '../pages/queue-paths.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { useQuery } from '../queries/use-query.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 
 /** Interval at which a place is fetched once the room shows that it has changed, in milliseconds. */
 const CHANGED_MS = 1_500;
@@ -36,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     key: placeQuery(idOrSlug).key,
     fetch: () => client.call(getRoomPlace, { params: { idOrSlug, place } }),
   };
-  return prefetchOnServer(args, [roomQuery(idOrSlug), own], () => {
+  const fetched = { key: roomQuery(idOrSlug).key, fetch: () => Promise.resolve(room) };
+  return prefetchOnServer(args, [fetched, own], () => {
     throw toRoom();
   });
 }
@@ -58,16 +56,15 @@ export function clientLoader(): null {
 export default function OwnPlace() {
   const { eventId = '' } = useParams();
   const known = useQuery(placeQuery(eventId)).data;
-  const { data: room, error } = useQuery(roomQuery(eventId), {
+  const roomResult = useQuery(roomQuery(eventId), {
     refetchInterval: (current) => 1_000 * secondsToLook(current, known),
   });
-  const {
-    data: place,
-    error: placeError,
-    isFetching,
-    refetch,
-  } = useQuery(placeQuery(eventId), room && known && hasChanged(room, known) ? { refetchInterval: CHANGED_MS } : {});
-  const failure = error ?? placeError;
+  const room = roomResult.data;
+  const placeResult = useQuery(
+    placeQuery(eventId),
+    room && known && hasChanged(room, known) ? { refetchInterval: CHANGED_MS } : {},
+  );
+  const place = placeResult.data;
   return (
     <>
       <PageHead title="Your place in the waiting room" path={roomPlacePath(eventId)} personal />
@@ -76,14 +73,8 @@ export default function OwnPlace() {
           {!room.ended && place.state === 'waiting' && <ReloadWithoutScripts seconds={secondsToLook(room, place)} />}
           <RoomPlacePage room={room} place={place} />
         </>
-      ) : failure ? (
-        <div className="wall py-16">
-          <ErrorState onRetry={refetch} retrying={isFetching}>
-            {messageOf(failure)}
-          </ErrorState>
-        </div>
       ) : (
-        <Loading />
+        <RoomAwaited query={roomResult.error ? roomResult : placeResult} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { messageOf } from '@quivertree/contract/error-message';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
+import { RoomAwaited } from '../features/waiting-room/room-frame.tsx';
 import { roomQuery } from '../features/waiting-room/room-queries.ts';
 import { WaitingRoomPage } from '../features/waiting-room/waiting-room-page.tsx';
 import { eventPath } from '../pages/paths.ts';
@@ -9,8 +9,6 @@ import { queuePath } from '../pages/queue-paths.ts';
 import { answers } from '../queries/answers.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { useQuery } from '../queries/use-query.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 
 /** Interval at which the open page looks at the room again, in milliseconds. */
 const REFRESH_MS = 10_000;
@@ -32,21 +30,12 @@ export function clientLoader({ params }: { params: { eventId?: string } }): null
 
 export default function WaitingRoom() {
   const { eventId = '' } = useParams();
-  const { data: room, error, isFetching, refetch } = useQuery(roomQuery(eventId), { refetchInterval: REFRESH_MS });
+  const query = useQuery(roomQuery(eventId), { refetchInterval: REFRESH_MS });
+  const room = query.data;
   return (
     <>
       <PageHead title={room ? `Waiting room: ${room.eventName}` : 'Waiting room'} path={queuePath(eventId)} />
-      {room ? (
-        <WaitingRoomPage room={room} />
-      ) : error ? (
-        <div className="wall py-16">
-          <ErrorState onRetry={refetch} retrying={isFetching}>
-            {messageOf(error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Loading />
-      )}
+      {room ? <WaitingRoomPage room={room} /> : <RoomAwaited query={query} />}
     </>
   );
 }

@@ -1,7 +1,11 @@
+import { messageOf } from '@quivertree/contract/error-message';
 import type { ReactNode } from 'react';
 import { eventPath } from '../../pages/paths.ts';
 import { drawProofPath } from '../../pages/queue-paths.ts';
 import { Link } from '../../pages/link.tsx';
+import type { QueryResult } from '../../queries/use-query.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 
 interface RoomFrameProps {
   slug: string;
@@ -33,6 +37,18 @@ export function RoomFrame({ slug, eventName, title, text, children }: RoomFrameP
           How the draw works, and how to verify it
         </Link>
       </p>
+    </div>
+  );
+}
+
+/** Shown instead of a waiting room's page until a query that it needs has an answer: its error, if it has failed. */
+export function RoomAwaited({ query: { error, isFetching, refetch } }: { query: QueryResult<unknown> }) {
+  if (!error) return <Loading />;
+  return (
+    <div className="wall py-16">
+      <ErrorState onRetry={refetch} retrying={isFetching}>
+        {messageOf(error)}
+      </ErrorState>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { joinWaitingRoom, type WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
-import { messageOf } from '@quivertree/contract/error-message';
 import { plural } from '@quivertree/domain/text/plural';
 import { roomText } from '@quivertree/domain/waiting-room/room-text';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
+import { useAttempt } from '../../calls/use-attempt.ts';
 import { Link } from '../../pages/link.tsx';
 import { eventPath } from '../../pages/paths.ts';
 import { queuePath, roomPlacePath } from '../../pages/queue-paths.ts';
@@ -17,23 +17,16 @@ import { placeQuery } from './room-queries.ts';
 /** A waiting room for someone who has no place in it yet; without scripts, they join by a form. */
 export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, problem, attempt } = useAttempt();
   const { slug } = room;
 
-  async function join(event: FormEvent): Promise<void> {
+  function join(event: FormEvent): void {
     event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    void attempt(async () => {
       const place = await apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug } });
       answers.set(placeQuery(slug).key, place);
       await navigate(roomPlacePath(slug));
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -51,7 +44,7 @@ export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
             </Button>
           </form>
         )}
-        <FormAlert>{failure}</FormAlert>
+        <FormAlert>{problem}</FormAlert>
       </div>
     </RoomFrame>
   );
