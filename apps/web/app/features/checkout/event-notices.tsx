@@ -3,6 +3,7 @@ import type { OpenOffer } from '@quivertree/checkout/offered-event';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { Link } from '../../pages/link.tsx';
 import { queuePath } from '../../pages/queue-paths.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { WaitingListNotice } from '../waiting-list/waiting-list-notice.tsx';
 
 interface EventNoticesProps {
@@ -17,11 +18,16 @@ export default function EventNotices({ event, link, onOffer }: EventNoticesProps
     <>
       {event.options.waitingRoom && (
         <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">
-          To order, you need a place in the{' '}
-          <Link to={queuePath(event.details.slug)} className="underline underline-offset-4">
-            waiting room
-          </Link>
-          .
+          <Sentence
+            text="To order, you need a place in the {waitingRoom}."
+            values={{
+              waitingRoom: (
+                <Link to={queuePath(event.details.slug)} className="underline underline-offset-4">
+                  waiting room
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
       {link && <WaitingListNotice event={event} link={link} onOffer={onOffer} />}

@@ -4,6 +4,7 @@ import { Link } from '../../pages/link.tsx';
 import { eventPath } from '../../pages/paths.ts';
 import { placeLink, queuePath } from '../../pages/queue-paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { RoomFrame } from './room-frame.tsx';
 
 /** A waiting room for the holder of a place in it: position, estimate and, when it is their turn, the way to the tickets. */
@@ -39,12 +40,17 @@ export function RoomPlacePage({ room, place }: { room: WaitingRoom; place: RoomP
       </div>
       {waits && (
         <p className="mt-8 max-w-[60ch] text-soft">
-          This browser keeps your place, even if you lose the connection. To continue in another one, open{' '}
-          <a href={placeLink(slug, place.place)} className="underline underline-offset-4">
-            the link to your place
-          </a>{' '}
-          there. Don’t share it: a place is good for one order, so only the first person to use it can order. In the
-          draw, your place is called <span className="font-mono text-sm wrap-anywhere">{place.placeId}</span>.
+          <Sentence
+            text="This browser keeps your place, even if you lose the connection. To continue in another one, open {link} there. Don’t share it: a place is good for one order, so only the first person to use it can order. In the draw, your place is called {id}."
+            values={{
+              link: (
+                <a href={placeLink(slug, place.place)} className="underline underline-offset-4">
+                  the link to your place
+                </a>
+              ),
+              id: <span className="font-mono text-sm wrap-anywhere">{place.placeId}</span>,
+            }}
+          />
         </p>
       )}
     </RoomFrame>
