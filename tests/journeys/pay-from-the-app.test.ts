@@ -1,6 +1,6 @@
 import { appPaymentPath } from '@quivertree/checkout/app-payment';
 import { placeOrder } from '@quivertree/contract/orders/orders';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
@@ -49,6 +49,17 @@ async function orderInTheApp() {
   return order;
 }
 
+/** Opens the payment of an order of the app. The pages after it get their scripts once `loadScripts` is called. */
+async function openPaymentThenHoldScripts(): Promise<{ page: Page; loadScripts: () => void }> {
+  const order = await orderInTheApp();
+  const { page } = await visit(browser, world.url, PHONE);
+  await page.goto(appPaymentPath(order));
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => promise.then(() => route.continue()));
+  return { page, loadScripts: resolve };
+}
+
 test('a buyer pays an order of the app in the browser, and gets back to the app', async () => {
   const order = await orderInTheApp();
   const { page } = await visit(browser, world.url, PHONE);
@@ -78,58 +89,32 @@ test('a buyer pays an order of the app in the browser, and gets back to the app'
 });
 
 test('a button pressed before the scripts have loaded leads on to the payment', async () => {
-  const order = await orderInTheApp();
-  const { page } = await visit(browser, world.url, PHONE);
-  await page.goto(appPaymentPath(order));
-  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
+  const { page, loadScripts } = await openPaymentThenHoldScripts();
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pay now' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Test payment' }).count()).toBe(0);
-  release();
+  loadScripts();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.context().close();
 });
 
 test('the way back to the app appears without moving “Try again” from under a finger', async () => {
-  const order = await orderInTheApp();
-  const { page } = await visit(browser, world.url, PHONE);
-  await page.goto(appPaymentPath(order));
-  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', (route) => held.then(() => route.continue()));
+  const { page, loadScripts } = await openPaymentThenHoldScripts();
   await page.getByRole('button', { name: 'Decline' }).click();
   const button = page.getByRole('button', { name: 'Try again' });
   const before = await button.boundingBox();
-  release();
+  loadScripts();
   await page.getByRole('link', { name: 'Back to the app' }).waitFor();
   expect(await button.boundingBox()).toEqual(before);
   await page.context().close();
 });
 
 test('the way back to the app doesn’t interrupt a buyer who tries again', async () => {
-  const order = await orderInTheApp();
-  const { page } = await visit(browser, world.url, PHONE);
-  await page.goto(appPaymentPath(order));
-  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
-  let [loadScripts, send] = [() => {}, () => {}];
-  const scripts = new Promise<void>((resolve) => {
-    loadScripts = resolve;
-  });
-  const sending = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/assets/*.js', (route) => scripts.then(() => route.continue()));
+  const { page, loadScripts } = await openPaymentThenHoldScripts();
+  const sending = Promise.withResolvers<void>();
   await page.route('**/checkout/status/**', (route) =>
-    route.request().method() === 'POST' ? sending.then(() => route.continue()) : route.continue(),
+    route.request().method() === 'POST' ? sending.promise.then(() => route.continue()) : route.continue(),
   );
   // The page reports the link itself, because locators wait for the navigation that is held.
   const linkBack = Promise.withResolvers<void>();
@@ -143,7 +128,7 @@ test('the way back to the app doesn’t interrupt a buyer who tries again', asyn
   await page.getByRole('button', { name: 'Try again' }).click({ noWaitAfter: true });
   loadScripts();
   await linkBack.promise;
-  send();
+  sending.resolve();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   expect(await page.getByRole('button', { name: /^Pay N/ }).count()).toBe(1);
   await page.context().close();

@@ -25,6 +25,17 @@ async function join(page: Page, email: string): Promise<void> {
   await page.getByText('You’re on the waiting list.', { exact: true }).waitFor();
 }
 
+/** Pays an order whose buyer has been filled in. */
+async function pay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).first().click();
+  await page.waitForURL('**/checkout/status/**');
+  await page
+    .getByText(/Payment successful|successful/i)
+    .first()
+    .waitFor();
+}
+
 test('a visitor too late for a sold-out event joins the waiting list, gets an email, and buys returned tickets', async () => {
   const event = await makeEvent(world.pool, {
     name: 'Night of the quiver trees',
@@ -50,13 +61,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByLabel('Full name').fill('Tangeni Haufiku');
   await page.getByLabel('Email').fill('tangeni@example.com');
   await takeScreenshot(page, 'waiting-list-offer');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /^Pay/ }).first().click();
-  await page.waitForURL('**/checkout/status/**');
-  await page
-    .getByText(/Payment successful|successful/i)
-    .first()
-    .waitFor();
+  await pay(page);
   expectNoBrowserErrors(visitor);
 
   const { rows } = await world.pool.query('select sold, offered, reserved from ticket_types where event_id = $1', [
@@ -104,13 +109,7 @@ test('a family of four waits for four seats, sees its position, is offered them 
   await page.getByRole('button', { name: /guest/i }).click();
   await page.getByLabel('Full name').fill('Hilma Nangolo');
   await page.getByLabel('Email').fill('hilma@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: /^Pay/ }).first().click();
-  await page.waitForURL('**/checkout/status/**');
-  await page
-    .getByText(/Payment successful|successful/i)
-    .first()
-    .waitFor();
+  await pay(page);
   await mailAbout(world, 'hilma@example.com', 'tickets');
   await hub.page.reload();
   await row.getByText('Has tickets').waitFor();

@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../world/chromium.ts';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
-import { startWorld, type World } from '../world/world.ts';
 import { expectUsableEverywhere } from './expect-usable.ts';
+import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
-const HOUR_MS = 3_600_000;
-
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  world = await startWorld();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const { world, browser } = await startJourney();
 
 const soonOnSale = (slug: string, capacity = 100) =>
   makeEvent(world.pool, {
@@ -34,6 +23,19 @@ async function openSales(event: MadeEvent): Promise<void> {
   ]);
   await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
   world.context.salesTerms.forget(event.id);
+}
+
+/** Chooses a ticket without scripts. */
+async function chooseWithoutScripts(page: Page): Promise<void> {
+  await page.getByRole('spinbutton', { name: 'Quantity of RSVP' }).fill('1');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+}
+
+/** Fills in the buyer's details and orders. */
+async function placeOrder(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
+  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 test('a visitor joins before sales open, is drawn, waits without reloading, orders and verifies the draw', async () => {
@@ -57,9 +59,7 @@ test('a visitor joins before sales open, is drawn, waits without reloading, orde
   await page.getByRole('link', { name: 'Choose tickets' }).click();
   await page.getByRole('button', { name: 'Add one “RSVP”' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-  await page.getByLabel('Email').fill('ndapewa@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await placeOrder(page);
   await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
 
   await page.goto('/queue/lanterns/proof');
@@ -79,11 +79,8 @@ test('a visitor without scripts waits on a page that reloads itself, and orders'
   await openSales(event);
   await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Choose tickets' }).click();
-  await page.getByRole('spinbutton', { name: 'Quantity of RSVP' }).fill('1');
-  await page.getByRole('button', { name: 'Get tickets' }).click();
-  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-  await page.getByLabel('Email').fill('ndapewa@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await chooseWithoutScripts(page);
+  await placeOrder(page);
   await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
   expect(new URL(page.url()).pathname).toContain('/checkout/status/');
 });
@@ -96,11 +93,8 @@ test('a buyer without scripts who has no place is led to the waiting room', asyn
   });
   const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
   await page.goto('/explore/lanterns-on-sale');
-  await page.getByRole('spinbutton', { name: 'Quantity of RSVP' }).fill('1');
-  await page.getByRole('button', { name: 'Get tickets' }).click();
-  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-  await page.getByLabel('Email').fill('ndapewa@example.com');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await chooseWithoutScripts(page);
+  await placeOrder(page);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/queue/lanterns-on-sale');
 });
 
