@@ -7,7 +7,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { compactSelect, Options } from '../../ui/options.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-const box = 'min-h-11 rounded-md border border-camelthorn/45 bg-pan-bright px-3 text-base hover:border-camelthorn';
+const box =
+  'min-h-11 w-full min-w-0 rounded-md border border-camelthorn/45 bg-pan-bright px-3 text-base hover:border-camelthorn';
 
 /**
  * Further filters and the sort of the search form. They work without scripts, except for the visitor's position.
@@ -16,31 +17,13 @@ export default function FilterFields({ search }: { search: EventSearch }) {
   const { free, priceMin, priceMax, from, to, near, sort } = search;
   const sorts = EVENT_SORTS.filter(({ value }) => value !== 'distance' || near !== '');
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 pt-1 pb-5">
-      <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+    <div className="grid grid-cols-2 items-end gap-4 pt-1 pb-5 max-[16rem]:grid-cols-1 sm:flex sm:flex-wrap sm:gap-x-6">
+      <label className="col-span-full flex min-h-11 items-center gap-2.5 font-semibold">
         <input type="checkbox" name="free" value="true" defaultChecked={free !== ''} className="size-5" />
         Free only
       </label>
-      <Labelled label="Lowest price, N$">
-        <input
-          type="number"
-          name="priceMin"
-          min={0}
-          max={9_999_999}
-          defaultValue={priceMin}
-          className={`${box} w-32`}
-        />
-      </Labelled>
-      <Labelled label="Highest price, N$">
-        <input
-          type="number"
-          name="priceMax"
-          min={0}
-          max={9_999_999}
-          defaultValue={priceMax}
-          className={`${box} w-32`}
-        />
-      </Labelled>
+      <PriceField label="Lowest price, N$" name="priceMin" defaultValue={priceMin} />
+      <PriceField label="Highest price, N$" name="priceMax" defaultValue={priceMax} />
       <Labelled label="From">
         <input type="date" name="from" defaultValue={from} className={box} />
       </Labelled>
@@ -48,7 +31,7 @@ export default function FilterFields({ search }: { search: EventSearch }) {
         <input type="date" name="to" defaultValue={to} className={box} />
       </Labelled>
       <Labelled label="Sort by">
-        <select name="sort" defaultValue={sort} className={compactSelect}>
+        <select name="sort" defaultValue={sort} className={`${compactSelect} w-full`}>
           <option value="">Default order</option>
           <Options choices={sorts} />
         </select>
@@ -60,10 +43,19 @@ export default function FilterFields({ search }: { search: EventSearch }) {
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className="flex flex-col gap-1.5">
+    <label className="flex min-w-0 flex-col gap-1.5">
       <span className="text-sm font-semibold">{label}</span>
       {children}
     </label>
+  );
+}
+
+/** Field for a price in whole dollars. */
+function PriceField({ label, ...input }: { label: string; name: string; defaultValue: string }) {
+  return (
+    <Labelled label={label}>
+      <input type="number" min={0} max={9_999_999} className={`${box} sm:w-32`} {...input} />
+    </Labelled>
   );
 }
 
@@ -97,7 +89,7 @@ function NearMe({ search }: { search: EventSearch }) {
       {near !== '' && (
         <>
           <Labelled label="Distance">
-            <select name="within" defaultValue={within || '50'} className={compactSelect}>
+            <select name="within" defaultValue={within || '50'} className={`${compactSelect} w-full`}>
               <Options choices={DISTANCES.map((distance) => ({ value: distance, label: `${distance} km` }))} />
             </select>
           </Labelled>
@@ -114,7 +106,7 @@ function NearMe({ search }: { search: EventSearch }) {
           Near me
         </Button>
       )}
-      <p role="status" className="w-full empty:hidden">
+      <p role="status" className="col-span-full w-full empty:hidden">
         {message}
       </p>
     </>
