@@ -4,9 +4,9 @@ import {
   WAITING_STATES,
   type WaitingState,
 } from '@quivertree/domain/waiting-list/waiting-states';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { EmailText } from '../hub/email-text.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
@@ -55,7 +55,9 @@ export default function WaitingListPage() {
             cell: ({ name, email }) => (
               <>
                 {name}
-                <span className="block text-sm font-normal break-all text-soft">{email}</span>
+                <span className="block text-sm font-normal text-soft sm:min-w-48">
+                  <EmailText email={email} />
+                </span>
               </>
             ),
           },
@@ -69,7 +71,7 @@ export default function WaitingListPage() {
           },
           {
             label: 'Offer until',
-            cell: ({ offerExpiresAt }) => (offerExpiresAt ? formatDateTime(offerExpiresAt, timeZone) : '–'),
+            cell: ({ offerExpiresAt }) => (offerExpiresAt ? <When at={offerExpiresAt} timeZone={timeZone} /> : '–'),
           },
           { label: 'Offers made', figures: true, cell: ({ offers }) => offers || '–' },
           { label: 'Joined', sort: 'place', cell: ({ joinedAt }) => <When at={joinedAt} timeZone={timeZone} /> },
