@@ -1,7 +1,7 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { FILE_CACHE, PAGE_CACHES } from './cache-names.ts';
 import { designFilesOf, OFFLINE_POLICY, offlineCopy, picturesOf, titleOf } from './offline-copy.ts';
-import type { StoredLinks } from './offline-page.ts';
+import type { StoredLink, StoredLinks } from './offline-page.ts';
 import type { PageKind, StoredAddress } from './stored-address.ts';
 
 /** Bounds of what is stored. A ticket may be bought a year ahead. */
@@ -81,13 +81,12 @@ export async function storedFile(path: string): Promise<Response | undefined> {
 
 /** Links to all stored pages, newest first. */
 export async function storedLinks(): Promise<StoredLinks> {
-  const [tickets, events] = await Promise.all(
-    KINDS.map(async (kind) => {
-      const pages = await pagesIn(kind);
-      return Promise.all(pages.map(async ({ path, page }) => ({ path, title: titleOf(await page.text()) })));
-    }),
-  );
-  return { tickets: tickets ?? [], events: events ?? [] };
+  return { tickets: await linksTo('tickets'), events: await linksTo('events') };
+}
+
+async function linksTo(kind: PageKind): Promise<StoredLink[]> {
+  const pages = await pagesIn(kind);
+  return Promise.all(pages.map(async ({ path, page }) => ({ path, title: titleOf(await page.text()) })));
 }
 
 /** Deletes caches of earlier releases that this one doesn't use. */
