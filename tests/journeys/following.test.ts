@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { queueNews } from '../../apps/server/src/features/following/queue-news.ts';
 import { queueNewsMails } from '../../apps/server/src/features/following/send-news-mail.ts';
@@ -35,6 +36,7 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
   await page.getByRole('button', { name: 'Save event' }).click();
   await page.getByRole('button', { name: 'Follow Dam Concerts' }).click();
   await page.getByRole('button', { name: 'Following Dam Concerts', pressed: true }).waitFor();
+  expect(await page.getByText('Saved on this device.').count()).toBe(1);
   await page.reload();
   await page.getByRole('heading', { name: 'Share' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Saved', exact: true, pressed: true }).waitFor();
@@ -64,14 +66,17 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
 test('a follower gets one email about new events, unsubscribes with one click, and gets no second one', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
   const { rows } = await world.pool.query<{ slug: string }>('select slug from organisers where id = $1', [organiserId]);
+  const followByEmail = async (page: Page, user: Parameters<typeof fillSignIn>[1]) => {
+    await page.goto(`/login?from=/organisers/${rows[0]?.slug}`);
+    await fillSignIn(page, user);
+    await page.getByRole('button', { name: 'Follow Hardap Sounds' }).click();
+    await page.getByRole('button', { name: 'Email me' }).click();
+    await page.getByText('We’ll email you').waitFor();
+  };
   const person = await makeUser(world.pool);
   const visitor = await visit(browser, world.url);
   const { page } = visitor;
-  await page.goto(`/login?from=/organisers/${rows[0]?.slug}`);
-  await fillSignIn(page, person);
-  await page.getByRole('button', { name: 'Follow Hardap Sounds' }).click();
-  await page.getByRole('button', { name: 'Email me' }).click();
-  await page.getByText('We’ll email you').waitFor();
+  await followByEmail(page, person);
   await takeScreenshot(page, 'organiser-followed');
 
   await publish(organiserId, 'Desert Echo');
@@ -84,11 +89,7 @@ test('a follower gets one email about new events, unsubscribes with one click, a
 
   const other = await visit(browser, world.url);
   const witness = await makeUser(world.pool);
-  await other.page.goto(`/login?from=/organisers/${rows[0]?.slug}`);
-  await fillSignIn(other.page, witness);
-  await other.page.getByRole('button', { name: 'Follow Hardap Sounds' }).click();
-  await other.page.getByRole('button', { name: 'Email me' }).click();
-  await other.page.getByText('We’ll email you').waitFor();
+  await followByEmail(other.page, witness);
   await publish(organiserId, 'Dune Run');
   await sendNews();
   await mailAbout(world, witness.email, 'Dune Run');

@@ -1,6 +1,6 @@
 import type { Following } from '@quivertree/contract/following/following';
 import { MAX_FOLLOWED } from '@quivertree/domain/following/news-kinds';
-import { writeJson } from '@quivertree/runtime/key-value-store';
+import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 
@@ -18,8 +18,9 @@ let read: { text: string | null; following: Following } = { text: null, followin
  * Returns the same object until they change, here or in another tab.
  */
 export function deviceFollowing(): Following {
-  const text = browserStorage('localStorage').getItem(DEVICE_FOLLOWING);
-  if (text !== read.text) read = { text, following: parsed(text) };
+  const storage = browserStorage('localStorage');
+  const text = storage.getItem(DEVICE_FOLLOWING);
+  if (text !== read.text) read = { text, following: followingOf(readJson(storage, DEVICE_FOLLOWING)) };
   return read.following;
 }
 
@@ -45,16 +46,12 @@ export function changeDevice(change: (before: Following) => Following): void {
   for (const listener of listeners) listener();
 }
 
-function parsed(text: string | null): Following {
-  try {
-    const { events, organisers } = fieldsOf(JSON.parse(text ?? 'null'));
-    return {
-      events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']),
-      organisers: listOf(organisers, ['slug', 'name']),
-    };
-  } catch {
-    return NOTHING;
-  }
+function followingOf(stored: unknown): Following {
+  const { events, organisers } = fieldsOf(stored);
+  return {
+    events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']),
+    organisers: listOf(organisers, ['slug', 'name']),
+  };
 }
 
 /** Entries in which all these fields are text; others come from an older version or from someone's experiments. */

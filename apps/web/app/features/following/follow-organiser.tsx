@@ -1,10 +1,10 @@
 import { Bell, BellRing } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { NewsOffer } from './news-offer.tsx';
-import { useFollowing } from './use-following.ts';
+import { type FollowedOrganiser, useFollowing } from './use-following.ts';
 
 /** Button that follows an organiser in the account or, without one, on this device. */
-export function FollowOrganiser({ organiser: { slug, name } }: { organiser: { slug: string; name: string } }) {
+export function FollowOrganiser({ organiser: { slug, name } }: { organiser: FollowedOrganiser }) {
   const { following, toggleOrganiser } = useFollowing();
   const followed = following.organisers.some((other) => other.slug === slug);
   const Icon = followed ? BellRing : Bell;

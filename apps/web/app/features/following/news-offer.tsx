@@ -1,12 +1,8 @@
 import { chooseNews, getFollowing } from '@quivertree/contract/following/following';
 import { ALL_NEWS_KINDS, newsKindsOf } from '@quivertree/domain/following/news-kinds';
-import { loginPath } from '../../pages/paths.ts';
-import { pathOf } from '../session/return-path.ts';
 import { setAnswer } from '../../queries/answers.ts';
 import { useCommand } from '../../queries/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { useLocation } from 'react-router';
-import { Link } from '../../pages/link.tsx';
 import { useFollowing } from './use-following.ts';
 
 const OFFERS = {
@@ -14,25 +10,16 @@ const OFFERS = {
   organisers: 'Get an email when they announce an event? At most one a day.',
 };
 
-/** Offers emails to someone who has saved an event or followed an organiser. Nothing is sent unless they accept. */
+/**
+ * Offers emails to someone whose account has a saved event or a followed organiser. Nothing is sent unless they accept.
+ */
 export function NewsOffer({ of }: { of: 'events' | 'organisers' }) {
-  const { ready, signedIn, account } = useFollowing();
-  const here = pathOf(useLocation());
+  const { account } = useFollowing();
   const acceptance = useCommand(chooseNews, {
     done: 'We’ll email you',
     refresh: [],
     after: (answer) => setAnswer(getFollowing, {}, answer),
   });
-  if (ready && !signedIn)
-    return (
-      <p className="text-soft">
-        Saved on this device.{' '}
-        <Link to={loginPath(here)} className="font-semibold text-atlantic-ink underline underline-offset-4">
-          Sign in
-        </Link>{' '}
-        to have it on all your devices, and to get news by email.
-      </p>
-    );
   const chosen = account.data?.newsKinds;
   const offered = newsKindsOf(of);
   if (!chosen || offered.some((kind) => chosen.includes(kind))) return null;

@@ -3,14 +3,10 @@ import { Link } from '../../pages/link.tsx';
 import { myTicketsPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewsOffer } from './news-offer.tsx';
-import { useFollowing } from './use-following.ts';
-
-interface SaveEventProps {
-  event: { id: string; slug: string; name: string; startsAt: string; timeZone: string; city: string };
-}
+import { type SavedEvent, useFollowing } from './use-following.ts';
 
 /** Button that saves an event in the account or, without one, on this device. */
-export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } }: SaveEventProps) {
+export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } }: { event: SavedEvent }) {
   const { following, toggleEvent } = useFollowing();
   const saved = following.events.some((other) => other.id === id);
   return (

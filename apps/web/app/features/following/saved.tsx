@@ -1,4 +1,3 @@
-import type { Following } from '@quivertree/contract/following/following';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { eventPath, explorePath, loginPath, myTicketsPath, organiserPath } from '../../pages/paths.ts';
@@ -7,8 +6,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { NewsChoices } from './news-choices.tsx';
-import { useFollowing } from './use-following.ts';
+import { type FollowedOrganiser, type SavedEvent, useFollowing } from './use-following.ts';
 
 /** The visitor's saved events and followed organisers, in their account or on this device. */
 export function Saved() {
@@ -27,14 +27,19 @@ export function Saved() {
       </h2>
       {!signedIn && (
         <p className="mt-4 max-w-[60ch] text-soft">
-          {'This list is stored on this device only. '}
-          <Link
-            to={loginPath(`${myTicketsPath}#saved`)}
-            className="font-semibold text-atlantic-ink underline underline-offset-4"
-          >
-            Sign in
-          </Link>
-          {' to have it on all your devices.'}
+          <Sentence
+            text="This list is stored on this device only. {signIn} to have it on all your devices."
+            values={{
+              signIn: (
+                <Link
+                  to={loginPath(`${myTicketsPath}#saved`)}
+                  className="font-semibold text-atlantic-ink underline underline-offset-4"
+                >
+                  Sign in
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
       <Events events={following.events} onRemove={(event) => void toggleEvent(event, true)} />
@@ -47,9 +52,6 @@ export function Saved() {
     </section>
   );
 }
-
-type SavedEvent = Following['events'][number];
-type FollowedOrganiser = Following['organisers'][number];
 
 function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove: (event: SavedEvent) => void }) {
   if (events.length === 0)

@@ -16,8 +16,8 @@ import { useSession } from '../session/use-session.ts';
 import { changeDevice, deviceFollowing, NOTHING, subscribeToDevice } from './device-following.ts';
 import { mergeIntoAccount } from './merge-into-account.ts';
 
-type SavedEvent = Following['events'][number];
-type FollowedOrganiser = Following['organisers'][number];
+export type SavedEvent = Following['events'][number];
+export type FollowedOrganiser = Following['organisers'][number];
 
 /** The visitor's following, in their account or, without one, on this device, with the ways to change it. */
 export function useFollowing() {

@@ -14,6 +14,7 @@ import { EventGrid } from '../catalogue/event-grid.tsx';
 import { MarkdownText } from '../rich-text/markdown-text.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
 import { organiserFeedPath } from '@quivertree/domain/catalogue/feed-path';
+import { DeviceNote } from '../following/device-note.tsx';
 import { FollowOrganiser } from '../following/follow-organiser.tsx';
 import { FeedLinks } from '../catalogue/feed-links.tsx';
 import { ServerMarkup, structuredDataMarkup } from '../../document/structured-data.tsx';
@@ -44,8 +45,9 @@ export function OrganiserPage({ organiser }: { organiser: Organiser }) {
         )}
         <p className="eyebrow mb-3 text-dune-ink">{city === '' ? 'Organiser' : `Organiser · ${city}`}</p>
         <h1 className="text-[clamp(2.5rem,7.2vw,7rem)] leading-[0.95]">{name}</h1>
-        <div className="mt-6">
+        <div className="mt-6 flex flex-col gap-3">
           <FollowOrganiser organiser={organiser} />
+          <DeviceNote organiserSlug={organiser.slug} />
         </div>
       </header>
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 pt-8 lg:grid-cols-12">
