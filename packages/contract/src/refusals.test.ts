@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalSentence } from './refusals.ts';
+import { REFUSALS, refusalSentence } from './refusals.ts';
 
 test.each([
   [1, 'Too many attempts. Wait 1 second and try again.'],
@@ -9,3 +9,9 @@ test.each([
 ])('a wait of %i seconds is written for people', (seconds, sentence) =>
   expect(refusalSentence('auth.too_many_attempts', { seconds })).toBe(sentence),
 );
+
+test('no refusal repeats the unit of a wait', () => {
+  const messages = Object.values(REFUSALS).map(({ message }) => message);
+  expect(messages.filter((message) => message.includes('{seconds}')).length).toBeGreaterThan(0);
+  expect(messages.filter((message) => /\{seconds\} (second|minute)/.test(message))).toEqual([]);
+});

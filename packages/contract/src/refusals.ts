@@ -85,7 +85,7 @@ export const REFUSALS = {
   },
   'waiting_room.too_many_places': {
     status: 429,
-    message: 'Too many people have joined from your network. Wait {seconds} seconds and try again.',
+    message: 'Too many people have joined from your network. Wait {seconds} and try again.',
   },
   'order.no_place': {
     status: 409,
