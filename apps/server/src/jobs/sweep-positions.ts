@@ -6,11 +6,11 @@ export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** A sweep that reads a table in the order of a key, a bounded number of rows per run. */
 interface Walk<Row extends { key: string }> {
   sweep: string;
-  /** Comes before the first key. */
-  first: string;
+  /** Comes before the first key. By default, keys are ids. */
+  first?: string;
   batchSize: number;
-  /** Reads at most `batchSize` rows with keys greater than `after`, in order. */
-  read: (after: string) => Promise<Row[]>;
+  /** Reads at most `max` rows with keys greater than `after`, in order. */
+  read: (after: string, max: number) => Promise<{ rows: Row[] }>;
 }
 
 /**
@@ -20,14 +20,14 @@ interface Walk<Row extends { key: string }> {
  */
 export async function nextBatch<Row extends { key: string }>(
   pool: pg.Pool,
-  { sweep, first, batchSize, read }: Walk<Row>,
+  { sweep, first = FIRST_ID, batchSize, read }: Walk<Row>,
 ): Promise<Row[]> {
   const { rows: positions } = await pool.query<{ after_key: string }>(
     'select after_key from sweep_positions where sweep = $1',
     [sweep],
   );
   const before = positions[0]?.after_key ?? first;
-  const rows = await read(before);
+  const { rows } = await read(before, batchSize);
   const last = rows.at(-1);
   const after = last && rows.length === batchSize ? last.key : first;
   if (after !== before)

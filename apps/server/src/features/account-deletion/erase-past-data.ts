@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
-import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { eraseBuyer } from '../orders/erase-buyer.ts';
 import { erasePayer } from '../payments/erase-payer.ts';
 import { eraseNotesOnOrders, eraseNotesToHolders } from '../selling/erase-notes.ts';
@@ -22,15 +22,12 @@ const ROWS_PER_RUN = 500;
 export async function erasePastData(pool: pg.Pool): Promise<number> {
   const open = await nextBatch(pool, {
     sweep: 'erasures',
-    first: FIRST_ID,
     batchSize: PEOPLE_PER_RUN,
-    read: async (after) => {
-      const { rows } = await pool.query<{ key: string }>(
+    read: (after, max) =>
+      pool.query<{ key: string }>(
         'select id as key from erasures where done_at is null and id > $1 order by id limit $2',
-        [after, PEOPLE_PER_RUN],
-      );
-      return rows;
-    },
+        [after, max],
+      ),
   });
   let erased = 0;
   for (const { key: id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));

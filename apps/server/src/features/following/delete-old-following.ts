@@ -1,57 +1,46 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
-import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 /** Number of rows of each table checked in one run. */
 const ROWS_PER_RUN = 1_000;
+
+/** SQL: ids of events `$1` that ended more than 30 days ago. */
+const LONG_OVER = `array(select id from events where id = any ($1::uuid[]) and ends_at < now() - interval '30 days')`;
 
 /**
  * Deletes saved events and news about events 30 days after the events are over. Safe to run on several servers at
  * once. Returns the number of rows deleted.
  */
 export async function deleteOldFollowing(pool: pg.Pool): Promise<number> {
-  const checkedSaved = await nextBatch(pool, {
+  const saved = await nextBatch(pool, {
     sweep: 'saved events',
-    first: FIRST_ID,
     batchSize: ROWS_PER_RUN,
-    read: async (after) => {
-      const { rows } = await pool.query<{ key: string; over: boolean }>(
-        `select s.event_id as key, e.ends_at < now() - interval '30 days' as over
-           from (select event_id from saved_events where event_id > $1 order by event_id limit $2) s
-           join events e on e.id = s.event_id
-          order by s.event_id`,
-        [after, ROWS_PER_RUN],
-      );
-      return rows;
-    },
+    read: (after, max) =>
+      pool.query<{ key: string }>(
+        'select event_id as key from saved_events where event_id > $1 order by event_id limit $2',
+        [after, max],
+      ),
   });
-  const saved = await pool.query('delete from saved_events where event_id = any ($1)', [overOf(checkedSaved)]);
-  const checkedNews = await nextBatch(pool, {
+  const unsaved = await pool.query(`delete from saved_events where event_id = any (${LONG_OVER})`, [keysOf(saved)]);
+  const news = await nextBatch(pool, {
     sweep: 'news of events',
-    first: FIRST_ID,
     batchSize: ROWS_PER_RUN,
-    read: async (after) => {
-      const { rows } = await pool.query<{ key: string; over: boolean }>(
-        `select n.event_id as key, e.ends_at < now() - interval '30 days' as over
-           from (select event_id from event_news where event_id > $1 order by event_id limit $2) n
-           join events e on e.id = n.event_id
-          order by n.event_id`,
-        [after, ROWS_PER_RUN],
-      );
-      return rows;
-    },
+    read: (after, max) =>
+      pool.query<{ key: string }>(
+        'select event_id as key from event_news where event_id > $1 order by event_id limit $2',
+        [after, max],
+      ),
   });
-  const news = await pool.query('delete from event_news where event_id = any ($1)', [overOf(checkedNews)]);
-  return (saved.rowCount ?? 0) + (news.rowCount ?? 0);
+  const removed = await pool.query(`delete from event_news where event_id = any (${LONG_OVER})`, [keysOf(news)]);
+  return (unsaved.rowCount ?? 0) + (removed.rowCount ?? 0);
 }
 
-function overOf(checked: readonly { key: string; over: boolean }[]): string[] {
-  return [...new Set(checked.filter(({ over }) => over).map(({ key }) => key))];
-}
+const keysOf = (rows: readonly { key: string }[]): string[] => rows.map(({ key }) => key);
 
 export const deleteOldFollowingSweep = defineSweep({
-  title: 'saved events removed a month after they were over',
+  title: 'saved events and news deleted a month after the events were over',
   everyMs: NIGHTLY_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldFollowing(pool),
 });

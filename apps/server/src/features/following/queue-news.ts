@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import { FIRST_ID } from '../../jobs/sweep-positions.ts';
 
 /** Maximum number of people in one transaction, and of transactions in one run. */
 const PEOPLE_AT_ONCE = 500;
@@ -66,14 +67,14 @@ async function queueNextNews(client: pg.PoolClient): Promise<number | undefined>
  * saved_events_event_idx, followed_organisers_organiser_idx.
  */
 async function readersOf(client: pg.PoolClient, news: News): Promise<string[]> {
-  const values = [news.event_id, news.kind, news.at, news.notified_up_to];
+  const values = [news.event_id, news.kind, news.at, news.notified_up_to ?? FIRST_ID];
   const { rows } =
     NEWS_KINDS[news.kind].of === 'events'
       ? await client.query<{ user_id: string }>(
           `select r.user_id
              from saved_events f join news_readers r on r.user_id = f.user_id
             where f.event_id = $1 and $2 = any (r.kinds) and f.saved_at <= $3
-              and f.user_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000')
+              and f.user_id > $4
             order by f.user_id limit ${PEOPLE_AT_ONCE}
               for no key update of r`,
           values,
@@ -83,7 +84,7 @@ async function readersOf(client: pg.PoolClient, news: News): Promise<string[]> {
              from followed_organisers f join news_readers r on r.user_id = f.user_id
             where f.organiser_id = (select organiser_id from events where id = $1) and $2 = any (r.kinds)
               and f.followed_at <= $3
-              and f.user_id > coalesce($4::uuid, '00000000-0000-0000-0000-000000000000')
+              and f.user_id > $4
             order by f.user_id limit ${PEOPLE_AT_ONCE}
               for no key update of r`,
           values,

@@ -5,7 +5,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { minIdAt } from '../../db/ids.ts';
 import { inTransaction } from '../../db/database.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
-import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 const BATCH_SIZE = 500;
 const BATCHES_PER_RUN = 20;
@@ -30,15 +30,16 @@ export async function deleteUnpaidOrders({
 }: Pick<Infrastructure, 'pool' | 'log' | 'clock' | 'stopping'>): Promise<number> {
   const until = minIdAt(clock.now() - UNPAID_ORDER_DAYS * DAY_MS);
   let deleted = 0;
-  const read = async (after: string) => {
-    const { rows } = await pool.query<{ key: string }>(
-      `select id as key from orders where state = 'expired' and id > $1 and id < $2 order by id limit ${BATCH_SIZE}`,
-      [after, until],
-    );
-    return rows;
-  };
   for (let batch = 0; batch < BATCHES_PER_RUN && !stopping.aborted; batch++) {
-    const orders = await nextBatch(pool, { sweep: 'unpaid orders', first: FIRST_ID, batchSize: BATCH_SIZE, read });
+    const orders = await nextBatch(pool, {
+      sweep: 'unpaid orders',
+      batchSize: BATCH_SIZE,
+      read: (after, max) =>
+        pool.query<{ key: string }>(
+          `select id as key from orders where state = 'expired' and id > $1 and id < $2 order by id limit $3`,
+          [after, until, max],
+        ),
+    });
     deleted += await deleteUntouched(
       { pool, log },
       orders.map(({ key }) => key),

@@ -34,13 +34,8 @@ export async function removeUnusedPictures({ pool }: Pick<Infrastructure, 'pool'
     sweep: 'unused pictures',
     first: '',
     batchSize: PICTURES_PER_RUN,
-    read: async (after) => {
-      const { rows } = await pool.query<{ key: string }>(
-        'select id as key from pictures where id > $1 order by id limit $2',
-        [after, PICTURES_PER_RUN],
-      );
-      return rows;
-    },
+    read: (after, max) =>
+      pool.query<{ key: string }>('select id as key from pictures where id > $1 order by id limit $2', [after, max]),
   });
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; purpose: PicturePurpose }>(

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
-import { FIRST_ID, nextBatch } from '../../jobs/sweep-positions.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { deletePastFollowers } from './follow-events.ts';
 import { OPEN_TOKEN, SESSION_IS_OPEN } from './push-devices.ts';
 
@@ -33,21 +33,18 @@ async function deleteOldMessages(pool: pg.Pool): Promise<number> {
 async function deleteEndedDevices(pool: pg.Pool): Promise<number> {
   const batch = await nextBatch(pool, {
     sweep: 'signed-out phones',
-    first: FIRST_ID,
     batchSize: DEVICES_PER_RUN,
-    read: async (after) => {
-      // The limit keeps the planner from reading all sessions.
-      const { rows } = await pool.query<{ key: string; open: boolean }>(
+    // The inner limit keeps the planner from reading all sessions.
+    read: (after, max) =>
+      pool.query<{ key: string; open: boolean }>(
         `select d.session_id as key, found.family_id is not null as open
            from push_devices d
            left join lateral (select r.family_id from refresh_tokens r where ${OPEN_TOKEN} limit 1) found on true
           where d.session_id > $1
           order by d.session_id
           limit $2`,
-        [after, DEVICES_PER_RUN],
-      );
-      return rows;
-    },
+        [after, max],
+      ),
   });
   const { rowCount } = await pool.query(
     `delete from push_devices d where d.session_id = any ($1) and not ${SESSION_IS_OPEN}`,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
-import { FIRST_ID, nextBatch } from '../../../jobs/sweep-positions.ts';
+import { nextBatch } from '../../../jobs/sweep-positions.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
 
 /** Number of open returns checked in one run. */
@@ -18,20 +18,20 @@ const RETURNS_PER_RUN = 500;
 export async function endReturns(pool: pg.Pool): Promise<number> {
   const open = await nextBatch(pool, {
     sweep: 'open returns',
-    first: FIRST_ID,
     batchSize: RETURNS_PER_RUN,
-    read: (after) => openReturns(pool, after),
+    read: (after, max) => openReturns(pool, after, max),
   });
   let ended = 0;
   let firstFailure: unknown;
-  for (const { key: ticketId, event_id: eventId, ticket_type_id: ticketTypeId, admitted, event_over } of open)
+  for (const { key: ticketId, event_id: eventId, ticket_type_id: ticketTypeId, admitted, event_over } of open) {
+    if (!admitted && !event_over) continue;
     try {
-      if (!admitted && !event_over) continue;
       const reason = admitted ? 'its holder was admitted' : 'the event is over';
       if (await endReturn(pool, { eventId, ticketId, ticketTypeId }, reason)) ended++;
     } catch (error) {
       firstFailure ??= error;
     }
+  }
   if (firstFailure && ended === 0) throw firstFailure;
   return ended;
 }
@@ -45,8 +45,8 @@ interface OpenReturn {
   event_over: boolean;
 }
 
-async function openReturns(pool: pg.Pool, after: string): Promise<OpenReturn[]> {
-  const { rows } = await pool.query<OpenReturn>(
+function openReturns(pool: pg.Pool, after: string, max: number): Promise<{ rows: OpenReturn[] }> {
+  return pool.query<OpenReturn>(
     `select r.ticket_id as key, r.event_id, r.ticket_type_id, e.ends_at <= now() or e.state = 'ended' as event_over,
             exists (select from admissions a where a.event_id = r.event_id and a.ticket_id = r.ticket_id) as admitted
        from ticket_returns r
@@ -54,9 +54,8 @@ async function openReturns(pool: pg.Pool, after: string): Promise<OpenReturn[]> 
       where r.state = 'open' and r.ticket_id > $1
       order by r.ticket_id
       limit $2`,
-    [after, RETURNS_PER_RUN],
+    [after, max],
   );
-  return rows;
 }
 
 async function endReturn(
