@@ -46,29 +46,39 @@ export function signInCookies(key: string, options: { production: boolean }): st
 
 /** Place in an event's waiting room that a browser has stored. */
 export function readPlaceCookie(cookies: string | undefined, eventId: string): string | undefined {
-  const place = readCookie(cookies, { name: placeCookieName(eventId) });
+  const place = readCookie(cookies, cookieOfPlace(eventId));
   return place !== undefined && PLACE.test(place) ? place : undefined;
 }
 
 /** Set-Cookie header that stores a place in an event's waiting room. Pages for browsers without scripts read it too. */
 export function placeCookie(
   { eventId, place }: { eventId: string; place: string },
-  { production }: { production: boolean },
+  options: { production: boolean },
 ): string {
-  const secure = production ? '; Secure' : '';
-  return `${placeCookieName(eventId)}=${place}; Path=/; Max-Age=${PLACE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return setCookie(cookieOfPlace(eventId), '/', place, options);
+}
+
+function cookieOfPlace(eventId: string): Cookie {
+  return { name: placeCookieName(eventId), seconds: PLACE_SECONDS, sameSite: 'Lax' };
 }
 
 /** The cookie's value in a Cookie header; undefined if it isn't there. */
-function readCookie(cookies: string | undefined, { name }: Pick<Cookie, 'name'>): string | undefined {
+function readCookie(cookies: string | undefined, { name }: Cookie): string | undefined {
   const part = cookies?.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
   return part?.trim().slice(name.length + 1);
 }
 
-/** Set-Cookie headers for each path, out of reach of scripts. */
-function setCookies({ name, seconds, sameSite }: Cookie, key: string, { production }: { production: boolean }) {
-  return PATHS.map(
-    (path) =>
-      `${name}=${key}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${production ? '; Secure' : ''}`,
-  );
+/** Set-Cookie headers for each path of sign-ins. */
+function setCookies(cookie: Cookie, key: string, options: { production: boolean }): string[] {
+  return PATHS.map((path) => setCookie(cookie, path, key, options));
+}
+
+/** Set-Cookie header of a cookie that is out of reach of scripts. */
+function setCookie(
+  { name, seconds, sameSite }: Cookie,
+  path: string,
+  value: string,
+  { production }: { production: boolean },
+): string {
+  return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${production ? '; Secure' : ''}`;
 }
