@@ -1075,7 +1075,8 @@ create table network_reservations (
 -- Finds idle networks to delete.
 CREATE INDEX network_reservations_idle_idx ON network_reservations USING btree (updated_at) WHERE held = 0;
 
--- News that waits for a person's next email. Deleted when the email is sent, or when the person no longer wants it.
+-- News that waits for a person's next email. Deleted when the email is sent, when the person stops asking for its kind
+-- of news, or with the account. The email leaves out events and organisers that the person has removed in the meantime.
 create table news_items (
   user_id uuid not null,
   event_id uuid not null,

@@ -186,7 +186,8 @@ create table event_news (
 -- Finds news that isn't queued for everyone yet.
 create index event_news_waiting_idx on event_news (at) where notified_at is null;
 
--- News that waits for a person's next email. Deleted when the email is sent, or when the person no longer wants it.
+-- News that waits for a person's next email. Deleted when the email is sent, when the person stops asking for its kind
+-- of news, or with the account. The email leaves out events and organisers that the person has removed in the meantime.
 create table news_items (
   user_id uuid not null references users on delete cascade,
   event_id uuid not null references events on delete cascade,

@@ -23,11 +23,12 @@ const SERVICES: readonly MailService[] = [
 const FASTMAIL_SUBDOMAIN = /^([^.]+)\.(fastmail\.(?:com|fm))$/;
 
 /**
- * Mailbox behind an email address, for limits per person: how often someone may order, and how many of an event's
- * tickets a buyer may hold. All spellings of a mailbox give the same result, even those that only a database's rules
- * treat as equal. So the local part's letters are folded further than any database folds them (`İ`, `ı` and the Kelvin
- * sign have different lower-case forms under different rules). The local part is also cut at a plus sign, the domain is
- * converted to its DNS form, and the rules of large email services are applied.
+ * Mailbox behind an email address, for limits per person: how often someone may order or be sent an email, how many of
+ * an event's tickets a buyer may hold, and one entry per waiting list. All spellings of a mailbox give the same result,
+ * even those that only a database's rules treat as equal. So the local part's letters are folded further than any
+ * database folds them (`İ`, `ı` and the Kelvin sign have different lower-case forms under different rules). The local
+ * part is also cut at a plus sign, the domain is converted to its DNS form, and the rules of large email services are
+ * applied.
  */
 export function mailboxOf(email: string): string {
   const address = email.replaceAll(INVISIBLE, '').trim();

@@ -38,7 +38,7 @@ export function roomPhase(room: RoomState, now: number): RoomPhase {
   return room.drawn ? 'open' : 'before';
 }
 
-/** Time without anyone waiting after which a room ends, in minutes. */
+/** Time after the draw or, if later, the latest admission, after which a room ends if no one is waiting, in minutes. */
 const IDLE_MINUTES = 30;
 
 /** Reason to end a room now, if there is one. */
