@@ -44,6 +44,26 @@ async function orderOnce(event: MadeEvent, visitor: number, type: number, roomPl
   return code === 'server.busy' ? orderOnce(event, visitor, type, roomPlace) : code;
 }
 
+/** Runs orders of an event while its stock is locked, until every server is placing some. Returns their result. */
+async function whileStockIsHeld<Result>(event: MadeEvent, orders: () => Promise<Result>): Promise<Result> {
+  const client = await world.pool.connect();
+  let committed = false;
+  try {
+    await client.query('begin');
+    await client.query('select from ticket_types where event_id = $1 for update', [event.id]);
+    const result = orders();
+    const placing = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%place_orders%'`;
+    const waiting = async () => (await world.pool.query(placing)).rowCount;
+    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(SERVERS);
+    await client.query('commit');
+    committed = true;
+    return await result;
+  } finally {
+    client.release(!committed);
+  }
+}
+
 /** Runs a task for each item, `AT_ONCE` at a time. */
 async function forEach<Item, Result>(items: readonly Item[], run: (item: Item, index: number) => Promise<Result>) {
   const results: Result[] = [];
@@ -120,8 +140,9 @@ test('a place that many people share is good for one order, whichever servers th
   const event = await makeEvent(world.pool, { waitingRoom: true, ticketTypes: [{}, {}] });
   const { place } = await join(event, 0);
   await expect.poll(async () => (await roomOf(event)).admitted, { timeout: 20_000 }).toBe(1);
-  const codes = await Promise.all(
-    Array.from({ length: 24 }, (_, visitor) => orderOnce(event, visitor, visitor % 2, place)),
+  const visitors = Array.from({ length: 24 }, (_, visitor) => visitor);
+  const codes = await whileStockIsHeld(event, () =>
+    Promise.all(visitors.map((visitor) => orderOnce(event, visitor, visitor % 2, place))),
   );
   expect(codes.filter((code) => code === 'no refusal')).toHaveLength(1);
   expect(codes.filter((code) => code === 'order.place_used')).toHaveLength(23);
