@@ -68,6 +68,23 @@ test('says that stored tickets couldn’t be updated', async () => {
   expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
 });
 
+test('says nothing about failed updates while it asks again after a time without a connection', async () => {
+  await stored();
+  const { asked } = answerCalls({ [TICKETS]: 'offline' });
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText(/couldn’t be updated/)).toBeTruthy();
+  // The phone notices that it has no connection, and later that it has one again.
+  const connect = (isConnected: boolean) => {
+    jest.mocked(useNetworkState).mockReturnValue({ isConnected });
+    act(() => deviceTickets.dismissVoided());
+  };
+  connect(false);
+  const fetch = jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
+  connect(true);
+  expect([asked.length, fetch.mock.calls.length]).toEqual([1, 2]);
+  expect(screen.queryByText(/couldn’t be updated/)).toBeNull();
+});
+
 test('says that tickets which were never loaded need a connection', async () => {
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
   answerCalls({});

@@ -48,22 +48,30 @@ export function OrderTicketsScreen() {
 /** Fetches an order when its screen opens and whenever the phone gets a connection. */
 function useFetchedOrder(ticketsKey: string, online: boolean) {
   const [result, setResult] = useState<{ found?: boolean; error?: unknown; busy: boolean }>({ busy: true });
+  const latest = useRef(0);
 
   async function fetch(): Promise<void> {
-    if (!online) return setResult({ error: new Error(NOT_HERE), busy: false });
+    const own = ++latest.current;
+    const finish = (end: { found?: boolean; error?: unknown }) =>
+      own === latest.current && setResult({ ...end, busy: false });
     setResult((before) => ({ ...before, busy: true }));
-    try {
-      setResult({ found: await deviceTickets.fetchOrder(ticketsKey), busy: false });
-    } catch (error) {
-      setResult({ error, busy: false });
-    }
+    await deviceTickets.fetchOrder(ticketsKey).then(
+      (found) => finish({ found }),
+      (error: unknown) => finish({ error }),
+    );
   }
 
-  const fetchNow = useEffectEvent(() => void fetch());
+  /** Drops an error from before the connection was lost: it says nothing about the next one. */
+  function drop(): void {
+    latest.current++;
+    setResult({ busy: false });
+  }
+
+  const start = useEffectEvent(() => (online ? void fetch() : drop()));
   useEffect(() => {
-    fetchNow();
+    start();
   }, [ticketsKey, online]);
-  return { ...result, fetch };
+  return { ...result, ...(!online && { error: new Error(NOT_HERE) }), fetch };
 }
 
 function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey: string; stale: boolean }) {
