@@ -1,33 +1,43 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
 import { isId } from '../../db/ids.ts';
-import { cardsOf } from './event-cards.ts';
+import { eventCard } from './event-cards.ts';
+import { EVENT_COLUMNS, type EventRow, LISTED } from './event-rows.ts';
 
 const MAX_EVENTS = 3;
 const DAYS = 60;
 
+/** SQL: the next events for which a condition holds, in the order of an index. */
+const nextWhere = (condition: string, max: number) => `(
+  select event_id, starts_at, lower(city) as city from event_search
+   where ${condition} and ends_at > now() and starts_at < now() + make_interval(days => ${DAYS})
+   order by starts_at, event_id limit ${max})`;
+
+const BY_ID = 'id = $1';
+const BY_SLUG = 'slug = lower($1)';
+
 /**
  * Listed events of the next 60 days in an event's category or by its organiser, those in its town first; none for an
- * unknown event. Indexes: event_search_category_idx, event_search_organiser_idx.
+ * unknown event. Considers the next 100 of the category and the next 20 of the organiser, so that the work doesn't grow
+ * with the number of events. Indexes: event_search_category_idx, event_search_organiser_idx.
  */
 export async function listSimilarEvents(pool: pg.Pool, idOrSlug: string, now: number): Promise<EventCard[]> {
-  const { rows: events } = await pool.query<{ id: string; category: string; city: string; organiser_id: string }>(
-    `select id, category, city, organiser_id from events
-      where ${isId(idOrSlug) ? 'id = $1' : 'slug = lower($1)'} and state in ('published', 'postponed', 'cancelled', 'ended')`,
+  const { rows } = await pool.query<EventRow>(
+    `with this as (
+       select id, lower(category) as category, lower(city) as city, organiser_id from events
+        where ${isId(idOrSlug) ? BY_ID : BY_SLUG} and state in ('published', 'postponed', 'cancelled', 'ended')),
+     candidates as (
+       select distinct next.city = this.city as in_town, next.starts_at, next.event_id
+         from this, lateral (
+           ${nextWhere('lower(category) = this.category', 100)} union all
+           ${nextWhere('organiser_id = this.organiser_id', 20)}) next
+        where next.event_id <> this.id
+        order by in_town desc, starts_at, event_id limit 20)
+     select ${EVENT_COLUMNS}
+       from candidates c join events e on e.id = c.event_id join organisers o on o.id = e.organiser_id
+      where e.state = 'published' and ${LISTED}
+      order by c.in_town desc, c.starts_at, c.event_id limit ${MAX_EVENTS}`,
     [idOrSlug],
   );
-  const [event] = events;
-  if (!event) return [];
-  const { rows } = await pool.query<{ event_id: string }>(
-    `select s.event_id from event_search s join events e on e.id = s.event_id
-      where (lower(s.category) = lower($2) or s.organiser_id = $4) and s.event_id <> $1 and e.state = 'published'
-        and s.ends_at > now() and s.starts_at < now() + make_interval(days => $5)
-      order by lower(s.city) = lower($3) desc, s.starts_at, s.event_id limit $6`,
-    [event.id, event.category, event.city, event.organiser_id, DAYS, MAX_EVENTS],
-  );
-  return cardsOf(
-    pool,
-    rows.map(({ event_id }) => event_id),
-    now,
-  );
+  return rows.map((row) => eventCard(row, now));
 }
