@@ -16,9 +16,9 @@ const ROUNDS = 50;
 export async function queueNews(pool: pg.Pool): Promise<number> {
   let added = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const people = await inTransaction(pool, queueNextNews);
-    if (people === undefined) break;
-    added += people;
+    const items = await inTransaction(pool, queueNextNews);
+    if (items === undefined) break;
+    added += items;
   }
   return added;
 }
@@ -30,7 +30,10 @@ interface News {
   notified_up_to: string | null;
 }
 
-/** Queues the oldest news for the next people. Undefined if there is none. Index: event_news_waiting_idx. */
+/**
+ * Queues the oldest news for the next people. Returns the number of items added; undefined if there is no news. Index:
+ * event_news_waiting_idx.
+ */
 async function queueNextNews(client: pg.PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<News>(
     `select event_id, kind, at, notified_up_to from event_news
@@ -38,11 +41,12 @@ async function queueNextNews(client: pg.PoolClient): Promise<number | undefined>
   );
   const news = rows[0];
   if (!news) return undefined;
-  const people = await readersOf(client, news);
+  const followers = await nextFollowers(client, news);
+  const readers = await lockReaders(client, news.kind, followers);
   await client.query(
     `insert into news_items (user_id, event_id, kind) select unnest($1::uuid[]), $2, $3
      on conflict (user_id, event_id, kind) do update set added_at = now()`,
-    [people, news.event_id, news.kind],
+    [readers, news.event_id, news.kind],
   );
   // One email a day, ten minutes after its first news so that it collects more. Urgent news is emailed at once, but at
   // most once an hour.
@@ -51,45 +55,55 @@ async function queueNextNews(client: pg.PoolClient): Promise<number | undefined>
         set due_at = least(due_at, case when $2 then greatest(now(), emailed_at + interval '1 hour')
                                         else greatest(now() + interval '10 minutes', emailed_at + interval '1 day') end)
       where user_id = any ($1)`,
-    [people, URGENT_NEWS.includes(news.kind)],
+    [readers, URGENT_NEWS.includes(news.kind)],
   );
-  const done = people.length < PEOPLE_AT_ONCE;
+  const done = followers.length < PEOPLE_AT_ONCE;
   await client.query(
     `update event_news set notified_up_to = coalesce($3, notified_up_to), notified_at = case when $4 then now() end
       where event_id = $1 and kind = $2`,
-    [news.event_id, news.kind, people.at(-1) ?? null, done],
+    [news.event_id, news.kind, followers.at(-1)?.user_id ?? null, done],
   );
-  return people.length;
+  return readers.length;
+}
+
+interface Follower {
+  user_id: string;
+  /** True if they saved the event or followed the organiser before it was news. */
+  in_time: boolean;
 }
 
 /**
- * The next people who want this news, in the order of their ids, in which their rows are locked. Indexes:
- * saved_events_event_idx, followed_organisers_organiser_idx.
+ * The next people, by id, who saved the event or follow its organiser. Indexes: saved_events_event_idx,
+ * followed_organisers_organiser_idx.
  */
-async function readersOf(client: pg.PoolClient, news: News): Promise<string[]> {
-  const values = [news.event_id, news.kind, news.at, news.notified_up_to ?? FIRST_ID];
+async function nextFollowers(client: pg.PoolClient, news: News): Promise<Follower[]> {
+  const values = [news.event_id, news.at, news.notified_up_to ?? FIRST_ID];
   const { rows } =
     NEWS_KINDS[news.kind].of === 'events'
-      ? await client.query<{ user_id: string }>(
-          `select r.user_id
-             from saved_events f join news_readers r on r.user_id = f.user_id
-            where f.event_id = $1 and $2 = any (r.kinds) and f.saved_at <= $3
-              and f.user_id > $4
-            order by f.user_id limit ${PEOPLE_AT_ONCE}
-              for no key update of r`,
+      ? await client.query<Follower>(
+          `select user_id, saved_at <= $2 as in_time from saved_events
+            where event_id = $1 and user_id > $3
+            order by user_id limit ${PEOPLE_AT_ONCE}`,
           values,
         )
-      : await client.query<{ user_id: string }>(
-          `select r.user_id
-             from followed_organisers f join news_readers r on r.user_id = f.user_id
-            where f.organiser_id = (select organiser_id from events where id = $1) and $2 = any (r.kinds)
-              and f.followed_at <= $3
-              and f.user_id > $4
-            order by f.user_id limit ${PEOPLE_AT_ONCE}
-              for no key update of r`,
+      : await client.query<Follower>(
+          `select user_id, followed_at <= $2 as in_time from followed_organisers
+            where organiser_id = (select organiser_id from events where id = $1) and user_id > $3
+            order by user_id limit ${PEOPLE_AT_ONCE}`,
           values,
         );
-  return rows.map(({ user_id: userId }) => userId);
+  return rows;
+}
+
+/** Those who followed in time and asked for this kind of news. Locks their rows in the order of their ids. */
+async function lockReaders(client: pg.PoolClient, kind: NewsKind, followers: readonly Follower[]): Promise<string[]> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `select user_id from news_readers
+      where user_id = any ($1) and $2 = any (kinds)
+      order by user_id for no key update`,
+    [followers.filter((follower) => follower.in_time).map((follower) => follower.user_id), kind],
+  );
+  return rows.map((row) => row.user_id);
 }
 
 export const queueNewsSweep = defineSweep({
