@@ -18,7 +18,7 @@ import { applyDueResetsSweep } from '../features/accounts/second-factor/reset-se
 import { deleteOldAttemptsSweep } from '../features/accounts/sign-in-attempts.ts';
 import { removePastEventsSweep } from '../features/catalogue/remove-past-events.ts';
 import { deleteOldFollowingSweep } from '../features/following/delete-old-following.ts';
-import { findNewsSweep, noteOpenSales } from '../features/following/find-news.ts';
+import { findNewsSweep } from '../features/following/find-news.ts';
 import { queueNewsSweep } from '../features/following/queue-news.ts';
 import { queueNewsMailsSweep } from '../features/following/send-news-mail.ts';
 import { deleteIdleNetworksSweep } from '../features/orders/delete-idle-networks.ts';
@@ -189,7 +189,7 @@ const READING: readonly Run[] = [
   { title: removeUnusedPicturesSweep.title, run: (pool) => removeUnusedPicturesSweep.run({ pool }) },
   { title: retireKeysSweep.title, run: (pool) => retireKeysSweep.run({ pool }) },
   { title: runDueSettlementsSweep.title, run: (pool) => runDueSettlementsSweep.run({ pool, log }) },
-  { title: findNewsSweep.title, run: noteOpenSales },
+  { title: findNewsSweep.title, run: (pool) => findNewsSweep.run({ pool, clock: Date }) },
   { title: queueNewsSweep.title, run: (pool) => queueNewsSweep.run({ pool }) },
   { title: deleteOldFollowingSweep.title, run: (pool) => deleteOldFollowingSweep.run({ pool }) },
   { title: takeLedgerSnapshotsSweep.title, run: (pool) => takeLedgerSnapshots(pool, DUE) },

@@ -1,14 +1,18 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { cardsOf } from '../catalogue/event-cards.ts';
 import { LISTED } from '../catalogue/event-rows.ts';
 
-/** Number of events whose sales status is read at once. */
-const EVENTS_AT_ONCE = 200;
+/** Number of listed events checked for few tickets left in one run. */
+const EVENTS_PER_RUN = 500;
 
 /** Notes saved events whose sales have opened or that are almost sold out, each once. Returns how many. */
-export async function findNews({ pool, clock }: Pick<Infrastructure, 'pool' | 'clock'>): Promise<number> {
+export async function findNews({
+  pool,
+  clock,
+}: Pick<Infrastructure, 'pool'> & { clock: Pick<Infrastructure['clock'], 'now'> }): Promise<number> {
   return (await noteOpenSales(pool)) + (await noteAlmostGone(pool, clock.now()));
 }
 
@@ -16,7 +20,7 @@ export async function findNews({ pool, clock }: Pick<Infrastructure, 'pool' | 'c
  * Notes events whose sales opened in the last day, for people who had saved them by then. Index:
  * ticket_types_sales_start_idx.
  */
-export async function noteOpenSales(pool: pg.Pool): Promise<number> {
+async function noteOpenSales(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `insert into event_news (event_id, kind, at)
      select e.id, 'sales_open', min(t.sales_start_at)
@@ -32,30 +36,38 @@ export async function noteOpenSales(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Notes events that visitors see as almost gone. Reads only saved events that sold something in the last hours, because
- * it is sales that use up tickets. Index: sales_hours_hour_idx.
+ * Notes saved events that visitors see as almost gone. Sales, holds and smaller capacities can all use up tickets, so it
+ * checks the next listed events in the order of their ids. Index: the primary key of event_search.
  */
 async function noteAlmostGone(pool: pg.Pool, now: number): Promise<number> {
-  const { rows } = await pool.query<{ event_id: string }>(
-    `select distinct h.event_id
-       from sales_hours h
-      where h.hour > now() - interval '3 hours' and h.issued > 0
-        and exists (select from saved_events s where s.event_id = h.event_id)
-        and not exists (select from event_news n where n.event_id = h.event_id and n.kind = 'almost_gone')`,
+  const batch = await nextBatch(pool, {
+    sweep: 'events almost gone',
+    batchSize: EVENTS_PER_RUN,
+    // The inner limit keeps the planner from reading all saved events.
+    read: (after, max) =>
+      pool.query<{ key: string; candidate: boolean }>(
+        `select s.event_id as key, saved.event_id is not null as candidate
+           from event_search s
+           left join lateral (
+             select f.event_id from saved_events f
+              where f.event_id = s.event_id
+                and not exists (select from event_news n where n.event_id = s.event_id and n.kind = 'almost_gone')
+              limit 1) saved on true
+          where s.event_id > $1
+          order by s.event_id
+          limit $2`,
+        [after, max],
+      ),
+  });
+  const ids = batch.filter(({ candidate }) => candidate).map(({ key }) => key);
+  const cards = await cardsOf(pool, ids, now);
+  const almostGone = cards.filter(({ salesStatus }) => salesStatus === 'almost_gone').map(({ id }) => id);
+  const { rowCount } = await pool.query(
+    `insert into event_news (event_id, kind) select unnest($1::uuid[]), 'almost_gone'
+     on conflict (event_id, kind) do nothing`,
+    [almostGone],
   );
-  let noted = 0;
-  for (let from = 0; from < rows.length; from += EVENTS_AT_ONCE) {
-    const ids = rows.slice(from, from + EVENTS_AT_ONCE).map(({ event_id: id }) => id);
-    const cards = await cardsOf(pool, ids, now);
-    const almostGone = cards.filter(({ salesStatus }) => salesStatus === 'almost_gone').map(({ id }) => id);
-    const { rowCount } = await pool.query(
-      `insert into event_news (event_id, kind) select unnest($1::uuid[]), 'almost_gone'
-       on conflict (event_id, kind) do nothing`,
-      [almostGone],
-    );
-    noted += rowCount ?? 0;
-  }
-  return noted;
+  return rowCount ?? 0;
 }
 
 export const findNewsSweep = defineSweep({

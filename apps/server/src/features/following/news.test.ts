@@ -148,6 +148,16 @@ describe('a saved event', () => {
     expect(await arrived(person, 1)).toMatchObject([{ subject: 'Unplugged is almost sold out' }]);
   });
 
+  test('of which the organiser offers fewer tickets, so that it is almost sold out, is emailed', async () => {
+    const event = await makeEvent(world.pool, { name: 'Acoustic', ticketTypes: [{ capacity: 40 }] });
+    const person = await reader({ eventIds: [event.id] });
+    await world.pool.query('update ticket_types set allotted = 3 where event_id = $1', [event.id]);
+    await sendNews(DIGEST);
+    await world.pool.query('update ticket_types set capacity = 4 where event_id = $1', [event.id]);
+    await sendNews(DIGEST);
+    expect(await arrived(person, 1)).toMatchObject([{ subject: 'Acoustic is almost sold out' }]);
+  });
+
   test('that moves is emailed at once, with its new place, and then at most once an hour', async () => {
     const event = await makeEvent(world.pool, { name: 'Jazz' });
     const person = await reader({ eventIds: [event.id] });
