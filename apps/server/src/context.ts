@@ -9,6 +9,8 @@ import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './featu
 import { loadKeyRings } from './keys/signing-keys.ts';
 import type { OrdersInProgress } from './features/orders/place-order.ts';
 import { type NewOrder, type PlacingOutcome, placeOrders } from './features/orders/place-orders.ts';
+import type { LinkedOrder } from './links/order-links.ts';
+import { orderVersions } from './features/orders/order-versions.ts';
 import { SalesTermsCache } from './features/orders/sales-terms.ts';
 import { OrderLimits } from './features/orders/order-limits.ts';
 import { type AppliedPayment, applyPayments, type PaymentToApply } from './features/payments/apply-payments.ts';
@@ -37,6 +39,8 @@ export interface Context extends Infrastructure {
   pageViews: PageViews;
   orderBatches: Batches<NewOrder, PlacingOutcome>;
   paymentBatches: Batches<PaymentToApply, AppliedPayment>;
+  /** Versions of orders whose status is requested at the same moment. */
+  versionBatches: Batches<LinkedOrder, string | null>;
   ordersInProgress: OrdersInProgress;
   /** Places in waiting rooms, given to those who join at the same moment; with their numbers. */
   placeBatches: Batches<{ eventId: string; placeId: string }, number | null>;
@@ -92,6 +96,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     pageViews: new PageViews(),
     orderBatches: new Batches((orders) => placeOrders(pool, orders)),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
+    versionBatches: new Batches((orders) => orderVersions(pool, orders)),
     ordersInProgress: new Map(),
     placeBatches: new Batches((places) => insertPlaces(pool, places)),
     limits,

@@ -11,10 +11,11 @@ import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { serveHealth, listenForHealthChecks } from './http/health.ts';
 import { listen, type Listener } from './http/http-server.ts';
-import { publicAddress } from './http/page-cache.ts';
+import { PageCache, publicAddress } from './http/page-cache.ts';
 import { cachePublicAnswers, publicCallAt } from './http/public-answers.ts';
 import { servePublicPages } from './http/public-pages.ts';
 import { mountPages } from './http/pages.ts';
+import { statusPages } from './http/status-pages.ts';
 import { refuseEarly } from './http/refuse-early.ts';
 import { allSweeps, JOBS } from './background-work.ts';
 import { StartError } from './start-error.ts';
@@ -122,13 +123,18 @@ async function prepareVisitors(
   await development?.mountPages(app, context, secretKey);
   await pagesBuilt;
   const answerCall = answerInProcess(calls, context);
-  const pages = await mountPages(app, context, { answerCall, formTargets: formTargets(context.providers.all) });
+  const renderPage = await mountPages(app, context, { answerCall, formTargets: formTargets(context.providers.all) });
   const sources = [
-    { cache: pages, addressOf: publicAddress },
+    { cache: new PageCache(renderPage), addressOf: publicAddress },
     {
       cache: cachePublicAnswers(answerCall, context),
       addressOf: (pathAndQuery: string) => publicCallAt(pathAndQuery)?.address,
     },
+    statusPages(context, {
+      renderPage,
+      answerCall,
+      versionOf: (order) => context.versionBatches.add('versions', order),
+    }),
   ];
   const routes = refuseEarly(context.load, config, getRequestListener(app.fetch));
   return servePublicPages(sources, context.pageViews, config, routes);

@@ -118,7 +118,8 @@ export class PageCache {
  */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
-async function prepare({ response, html }: RenderedPage): Promise<CachedPage> {
+/** A rendered page, ready to be encoded and cached. */
+export async function prepare({ response, html }: RenderedPage): Promise<CachedPage> {
   const { status, headers } = response;
   const body = Buffer.from(html ?? (await response.text()));
   return {

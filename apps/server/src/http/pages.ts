@@ -5,7 +5,7 @@ import type { Infrastructure } from '../infrastructure.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { readBody } from './call-route.ts';
-import { compress, type Encoding, encodingFor, PageCache, type RenderedPage } from './page-cache.ts';
+import { compress, type Encoding, encodingFor, type RenderedPage } from './page-cache.ts';
 import { loadPageRenderer, type PageSources, type RenderPage } from './page-renderer.ts';
 import { plainPage } from './plain-page.ts';
 import { type HttpEnv, isOwnForm } from './request-facts.ts';
@@ -17,12 +17,12 @@ const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
 /** Maximum size in bytes: enough for long answers to every question of an order. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Mounts the built web: its files and, as the last route, its pages. Returns the cached public pages. */
+/** Mounts the built web: its files and, as the last route, its pages. Returns a function that renders a page. */
 export async function mountPages(
   app: Hono<HttpEnv>,
   { load, config, objects }: Pick<Infrastructure, 'load' | 'config' | 'objects'>,
   sources: PageSources,
-): Promise<PageCache> {
+): Promise<(address: string) => Promise<RenderedPage>> {
   const render = await loadPageRenderer(config, sources);
   const renderIfThereIsRoom: RenderPage = (...page) => load.run('other', () => render(...page)).catch(busyPage);
   const answerAt = async (accepted: string | undefined, ...page: Parameters<RenderPage>): Promise<Response> => {
@@ -57,7 +57,7 @@ export async function mountPages(
       },
     );
   });
-  return new PageCache((address) => renderIfThereIsRoom(address));
+  return (address) => renderIfThereIsRoom(address);
 }
 
 /**

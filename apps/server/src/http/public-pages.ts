@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { APP_VERSION_HEADER } from '@quivertree/domain/mobile-app/app-version';
 import { isOutdatedApp } from './call-route.ts';
-import { answerWithPage, type CachedPage, type PageCache } from './page-cache.ts';
+import { answerWithPage, type CachedPage } from './page-cache.ts';
 import type { Listener } from './http-server.ts';
 import { commonHeaders } from './security-headers.ts';
 
@@ -14,7 +14,12 @@ interface ViewCounter {
 
 /** Cached pages or answers, and the keys under which they are cached. */
 export interface PublicSource {
-  cache: PageCache;
+  cache: {
+    /** The page under a key, if it is known without waiting to be up to date. */
+    fresh(address: string): CachedPage | undefined;
+    /** The page under a key; rejects if only the routes can answer. */
+    get(address: string): Promise<CachedPage>;
+  };
   /** The key for a path and query; undefined if this source doesn't have it. */
   addressOf: (pathAndQuery: string) => string | undefined;
 }

@@ -1,5 +1,12 @@
 import type { Config } from '../config/config.ts';
 
+/** An order, as named by the links to its status. */
+export interface LinkedOrder {
+  reference: string;
+  /** The key in the link; null if it has none. */
+  key: string | null;
+}
+
 /**
  * Link to which the buyer returns after paying. The key in it gives access to details that the reference alone doesn't.
  */

@@ -1,0 +1,35 @@
+import type pg from 'pg';
+import { eventCodeOf, type LinkedOrder } from '../../links/order-links.ts';
+
+/**
+ * A text for each order that changes whenever something changes that its status or its tickets show. Null for an
+ * unknown order and for a wrong key. The text consists of the ids of the transactions that wrote the rows (`xmin`), so
+ * that no write has to maintain it. Rows of ticket types are written by each sale, hence their values are used instead.
+ * One statement serves all requests that arrive together; it reads each order by unique indexes.
+ */
+export async function orderVersions(pool: pg.Pool, orders: readonly LinkedOrder[]): Promise<(string | null)[]> {
+  const { rows } = await pool.query<{ version: string | null }>({
+    name: 'order_versions',
+    text: `select (select json_build_array(
+                     o.xmin::text, e.xmin::text, g.xmin::text, o.expires_at > now(),
+                     array(select p.xmin::text from payments p
+                            where p.order_id = o.id and p.event_id = o.event_id order by p.id),
+                     array(select r.xmin::text from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+                            where p.order_id = o.id and p.event_id = o.event_id order by r.id),
+                     array(select concat(t.xmin, ' ', tt.transferable, ' ', tt.name)
+                             from tickets t join ticket_types tt on tt.id = t.ticket_type_id and tt.event_id = t.event_id
+                            where t.order_id = o.id and t.event_id = o.event_id order by t.number))::text
+                     from events e
+                     join organisers g on g.id = e.organiser_id
+                     join orders o on o.event_id = e.id and o.reference = asked.reference
+                    where e.code = asked.code and (asked.key is null or asked.key = o.buyer_key)) as version
+             from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked (code, reference, key, number)
+            order by asked.number`,
+    values: [
+      orders.map(({ reference }) => eventCodeOf(reference)),
+      orders.map(({ reference }) => reference),
+      orders.map(({ key }) => key),
+    ],
+  });
+  return rows.map(({ version }) => version);
+}

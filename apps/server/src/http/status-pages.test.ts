@@ -1,0 +1,172 @@
+import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose } from '../../../../tests/world/buy.ts';
+import { type MadeEvent, makeEvent } from '../../../../tests/world/make-event.ts';
+import { type BoughtOrder, buy, order, pay } from '../../../../tests/world/paid-order.ts';
+import { plansOf } from '../../../../tests/world/plans-of.ts';
+import { startWorld, type World } from '../../../../tests/world/world.ts';
+import { orderVersions } from '../features/orders/order-versions.ts';
+import { statusAddress } from './status-pages.ts';
+
+const NAME = 'Ndapewa Shikongo';
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ servers: 2 });
+});
+afterAll(() => world.stop());
+
+const keyOf = ({ ticketsKey }: BoughtOrder) => ticketsKey.split('-')[1] ?? '';
+const paths = ({ reference }: BoughtOrder, query: string) => ({
+  page: `/checkout/status/${reference}${query}`,
+  call: getOrderStatus.path.replace('{reference}', reference) + query,
+});
+const read = async (path: string, url = world.url) => (await fetch(url + path)).text();
+
+describe('the status at an address', () => {
+  test.each([
+    ['/checkout/status/AB12CD-XYZ', '/checkout/status/AB12CD-XYZ'],
+    ['/checkout/status/AB12CD-XYZ?utm_source=mail&key=K1', '/checkout/status/AB12CD-XYZ?key=K1'],
+    ['/api/v2/public/orders/status/AB12CD-XYZ?key=', '/api/v2/public/orders/status/AB12CD-XYZ?key='],
+  ])('of %s is cached under %s', (path, address) => {
+    expect(statusAddress(path)?.address).toBe(address);
+  });
+
+  test.each([
+    '/checkout/status',
+    '/checkout/status/a/b',
+    '/checkout/AB12CD-XYZ',
+    `/checkout/status/AB12CD-XYZ?key=${'x'.repeat(101)}`,
+  ])('of %s isn’t cached', (path) => {
+    expect(statusAddress(path)).toBeUndefined();
+  });
+});
+
+test('only the buyer’s own link shows name, email and tickets, even after others looked', async () => {
+  const bought = await buy(world, await makeEvent(world.pool), { name: NAME });
+  const own = paths(bought, `?key=${keyOf(bought)}`);
+  const others = [paths(bought, ''), paths(bought, '?key='), paths(bought, '?key=0123456789ABCDEFGHJKMNPQRS')];
+  const secrets = [NAME, bought.email, keyOf(bought)];
+  for (const { page, call } of [own, ...others, own, ...others]) {
+    const shown = page === own.page ? secrets : [];
+    for (const text of [await read(page), await read(call)])
+      expect([page, ...secrets.filter((secret) => text.includes(secret))]).toEqual([page, ...shown]);
+  }
+});
+
+test('no browser or proxy may store a status', async () => {
+  const bought = await buy(world, await makeEvent(world.pool));
+  for (const path of Object.values(paths(bought, `?key=${keyOf(bought)}`)))
+    for (const again of [false, true]) {
+      const { headers } = await fetch(world.url + path);
+      expect([again, headers.get('cache-control')?.includes('no-store'), headers.get('etag')]).toEqual([
+        again,
+        true,
+        null,
+      ]);
+      expect(headers.get('x-request-id')).toMatch(/./);
+    }
+});
+
+test('an unknown order is not found until it exists', async () => {
+  expect((await fetch(`${world.url}/checkout/status/AB12CD-UNKNOWN`)).status).toBe(404);
+  const call = await fetch(world.url + getOrderStatus.path.replace('{reference}', 'AB12CD-UNKNOWN'));
+  expect([call.status, await call.json()]).toMatchObject([404, { code: 'order.not_found' }]);
+});
+
+test('a payment shows at once, on every server', async () => {
+  const placed = await order(world, await makeEvent(world.pool));
+  const { page, call } = paths(placed, `?key=${keyOf(placed)}`);
+  for (const url of world.urls) {
+    expect(await read(page, url)).toContain('Payment Pending');
+    expect(await read(call, url)).toContain('"pending"');
+  }
+  await pay(placed);
+  for (const url of world.urls) {
+    expect(await read(page, url)).toContain('Payment Successful');
+    expect(await read(call, url)).toContain('"success"');
+  }
+});
+
+test('a declined payment shows at once', async () => {
+  const placed = await order(world, await makeEvent(world.pool));
+  const { page } = paths(placed, `?key=${keyOf(placed)}`);
+  expect(await read(page)).toContain('Payment Pending');
+  await choose(placed, 'decline');
+  expect(await read(page)).toContain('Payment Failed');
+});
+
+test('a refund shows at once', async () => {
+  const bought = await buy(world, await makeEvent(world.pool));
+  const { call } = paths(bought, `?key=${keyOf(bought)}`);
+  expect(await read(call)).toContain('"refunds":[]');
+  await world.pool.query(
+    `insert into refunds (event_id, id, payment_id, kind, state, reason, amount_minor, currency, organiser_minor, fee_minor, vat_minor)
+     select event_id, gen_random_uuid(), id, 'amount', 'requested', 'requested', 100, 'NAD', 100, 0, 0 from payments where order_id = $1`,
+    [bought.orderId],
+  );
+  expect(await read(call)).toContain('"refunds":[{"amount":1');
+});
+
+/** Changes to what the page shows, made in the database, with a text that the page then contains. */
+const CHANGES: readonly [string, string, string][] = [
+  ['the buyer', `update orders set buyer_name = 'Someone New' where id = $1`, 'Someone New'],
+  [
+    'the event',
+    `update events set name = 'A New Name' where id = (select event_id from orders where id = $1)`,
+    'A New Name',
+  ],
+  [
+    'a ticket type',
+    `update ticket_types set name = 'New Seats' where event_id = (select event_id from orders where id = $1)`,
+    'New Seats',
+  ],
+  [
+    'whether tickets can be transferred',
+    `update ticket_types set transferable = false where event_id = (select event_id from orders where id = $1)`,
+    'can’t be transferred',
+  ],
+  ['a ticket', `update tickets set attendee_name = 'Another Guest' where order_id = $1`, 'Another Guest'],
+];
+
+describe('a change shows at once:', () => {
+  let event: MadeEvent;
+  beforeAll(async () => {
+    event = await makeEvent(world.pool);
+  });
+
+  test.for(CHANGES)('%s', async ([, change, shown]) => {
+    const bought = await buy(world, event);
+    const { page } = paths(bought, `?key=${keyOf(bought)}`);
+    expect(await read(page)).not.toContain(shown);
+    await world.pool.query(change, [bought.orderId]);
+    expect(await read(page)).toContain(shown);
+  });
+
+  test('the end of a reservation', async () => {
+    const placed = await order(world, event);
+    const { call } = paths(placed, `?key=${keyOf(placed)}`);
+    expect(await read(call)).toContain('payableUntil');
+    await world.pool.query(`update orders set expires_at = now() + interval '1 second' where id = $1`, [
+      placed.orderId,
+    ]);
+    await read(call);
+    await expect.poll(() => read(call), { timeout: 10_000 }).not.toContain('payableUntil');
+  });
+});
+
+test('versions of several orders are read by index, each order’s own rows only', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
+  const orders = await Promise.all(Array.from({ length: 60 }, () => order(world, event)));
+  const asked = orders.slice(0, 3).map(({ reference }) => ({ reference, key: null }));
+  const plans = await plansOf(world.databaseUrl, (pool) => orderVersions(pool, asked));
+  const reads = plans.flatMap(({ nodes }) => nodes).filter((node) => node['Relation Name'] || node['Index Name']);
+  expect(new Set(reads.map((node) => node['Relation Name']))).toContain('orders');
+  for (const { rows } of reads) expect(rows).toBeLessThanOrEqual(asked.length);
+  const wrongKey = asked.map(({ reference }) => ({ reference, key: 'wrong' }));
+  expect(await orderVersions(world.pool, [...wrongKey, { reference: 'no-such', key: null }])).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
