@@ -3148,6 +3148,39 @@ begin
 end
 $function$;
 
+-- functions/find_events.sql
+-- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
+-- those with the most of its words; otherwise the next events in its category or town, or anywhere.
+CREATE OR REPLACE FUNCTION alternative_events(p_text text, p_wanted jsonb, p_size integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  v_query record;
+  v_label text := search_label(p_text);
+  v_wider jsonb;
+  v_ids uuid[];
+begin
+  select * into v_query from search_query(p_text);
+  if v_query.all_words is not null then
+    if p_wanted <> '{}' then
+      v_ids := (closest_events(v_query.all_words, v_query.any_word, v_query.typed, v_label, '{}', p_size, 0)).ids;
+    end if;
+    if coalesce(cardinality(v_ids), 0) = 0 then
+      v_ids := (closest_events(v_query.any_word, v_query.any_word, v_query.typed, v_label, '{}', p_size, 0)).ids;
+    end if;
+  end if;
+  foreach v_wider in array array[
+    jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category', 'city', p_wanted -> 'city')),
+    jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category')), '{}'] loop
+    exit when cardinality(v_ids) > 0;
+    v_ids := (sorted_events(null, v_wider, 's.starts_at, s.event_id', p_size, 0)).ids;
+  end loop;
+  return v_ids;
+end
+$function$;
+
 -- functions/apply_payments.sql
 -- Applies the confirmed statuses of payments of one event in one round trip and one commit: stores the notifications,
 -- changes the payments' states, fulfils the orders that were paid for, and posts the money. Payments are decided one by
@@ -3364,6 +3397,92 @@ AS $function$
                     and coalesce(r.details ->> 'to', r.details ->> 'role') in ('owner', 'finance'))
 $function$;
 
+-- functions/find_events.sql
+-- A page of the events with these words, the closest first, and their number, up to 500. If more match, those with the
+-- words in name, category or town; if those are still too many, the soonest of them.
+CREATE OR REPLACE FUNCTION closest_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c_by_date constant text := 's.starts_at, s.event_id';
+  v_close tsquery := closest_only(p_words);
+  v_best tsquery := v_close;
+  v_is_close_frequent boolean;
+begin
+  if is_frequent(p_words, p_wanted) then
+    v_is_close_frequent := is_frequent(v_close, p_wanted);
+  else
+    select p.ids, p.total, p.close > 500 into ids, total, v_is_close_frequent
+      from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
+    if ids is not null then
+      return;
+    end if;
+  end if;
+  if not v_is_close_frequent then
+    select p.ids, p.total into ids, total
+      from ranked_events(v_close, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
+    if ids is not null and total > 0 then
+      return;
+    end if;
+    v_best := case when total = 0 then p_words else v_close end;
+  end if;
+  ids := first_events(v_best, p_wanted, c_by_date, p_size, p_offset);
+  total := 500;
+  if ids is not null then
+    return;
+  end if;
+  -- Fewer match than expected, or they are far in the future.
+  select p.ids, p.total, case when p.close = 0 then p_words else v_best end into ids, total, v_best
+    from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
+  if ids is null then
+    select p.ids, p.total into ids, total from sorted_events(v_best, p_wanted, c_by_date, p_size, p_offset) as p;
+  end if;
+end
+$function$;
+
+-- functions/find_events.sql
+-- The same query for the words of names, categories and towns only, which are indexed after an equals sign.
+CREATE OR REPLACE FUNCTION closest_only(p_words tsquery)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE STRICT
+AS $function$
+  select regexp_replace(p_words::text, '''([^'']+)''', '''=\1''', 'g')::tsquery
+$function$;
+
+-- functions/count_events.sql
+-- Towns and categories with their events, the most frequent first. The chosen town narrows down the categories, and the
+-- chosen category the towns. One row without a name if there are too many events to count.
+CREATE OR REPLACE FUNCTION count_events(p_text text, p_wanted jsonb, OUT is_town boolean, OUT name text, OUT events integer)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  v_words tsquery := (search_query(p_text)).all_words;
+begin
+  if p_text <> '' and v_words is null then
+    return;
+  end if;
+  if estimated_events(v_words, p_wanted - 'city' - 'category') > 20000 then
+    return query select null::boolean, null::text, null::integer;
+    return;
+  end if;
+  return query execute format(
+    'with matches as materialized (select s.city, s.category %s limit 10001),
+          few as (select city, category from matches where (select count(*) from matches) <= 10000)
+     select * from (
+       select true, city, count(*)::int as events from few where lower(category) = lower($1) or $1 is null group by city
+        union all
+       select false, category, count(*)::int from few where lower(city) = lower($2) or $2 is null group by category
+        union all
+       select null, null, null from matches having count(*) > 10000) as counts
+      order by events desc, city',
+    wanted_events(v_words, p_wanted - 'city' - 'category')) using p_wanted ->> 'category', p_wanted ->> 'city';
+end
+$function$;
+
 -- functions/sales_figures.sql
 -- Tickets issued, and orders fulfilled: an order's tickets are issued in one statement.
 CREATE OR REPLACE FUNCTION count_issued_tickets()
@@ -3487,6 +3606,20 @@ begin
 end
 $function$;
 
+-- functions/find_events.sql
+-- Number of events that match, as the planner estimates it from its statistics, without reading them.
+CREATE OR REPLACE FUNCTION estimated_events(p_words tsquery, p_wanted jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_plan json;
+begin
+  execute 'explain (format json) select ' || wanted_events(p_words, p_wanted) into v_plan;
+  return (v_plan #>> '{0,Plan,Plan Rows}')::numeric;
+end
+$function$;
+
 -- functions/expire_orders.sql
 -- Ends reservations that have run out. Their stock is offered to the waiting list or goes back on sale. Returns the
 -- expired orders; doesn't touch an order that was paid at the last moment.
@@ -3559,6 +3692,61 @@ AS $function$
                  p_kind in ('dispute_lost', 'dispute_overturned') as loss) kind
    cross join (select p_account in ('platform_fee', 'vat_on_fee') as fee,
                       p_fee_on_top and p_account in ('platform_fee', 'vat_on_fee') as buyer_fee) part
+$function$;
+
+-- functions/find_events.sql
+-- A page of the events that a visitor wants, and their number, up to 500. A sort that lacks what it sorts by is by date.
+CREATE OR REPLACE FUNCTION find_events(p_text text, p_wanted jsonb, p_sort text, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET random_page_cost TO '1.1'
+AS $function$
+declare
+  v_query record;
+  v_offset integer := least(p_offset, 500);
+  v_size integer := least(p_size, 500 - v_offset);
+  v_sort text := case p_sort
+    when 'starttime desc' then 's.starts_at desc, s.event_id desc'
+    when 'name asc' then '(select e.name from events e where e.id = s.event_id), s.event_id'
+    when 'name desc' then '(select e.name from events e where e.id = s.event_id) desc, s.event_id desc'
+    when 'createdat asc' then '(select e.created_at from events e where e.id = s.event_id), s.event_id'
+    when 'createdat desc' then '(select e.created_at from events e where e.id = s.event_id) desc, s.event_id desc'
+    when 'price' then 's.price_from_minor, s.starts_at, s.event_id'
+    when 'distance' then 's.position <-> map_position(' || (p_wanted ->> 'latitude')::double precision || ', '
+                           || (p_wanted ->> 'longitude')::double precision || '), s.starts_at, s.event_id'
+  end;
+begin
+  select * into v_query from search_query(p_text);
+  if p_text <> '' and v_query.all_words is null then
+    ids := '{}';
+    total := 0;
+  elsif p_sort = 'relevance' and p_text <> '' then
+    select * into ids, total
+      from closest_events(v_query.all_words, v_query.any_word, v_query.typed, search_label(p_text), p_wanted, v_size, v_offset);
+  elsif p_sort = 'popularity' then
+    select * into ids, total from popular_events(v_query.all_words, p_wanted, p_popular, p_units, v_size, v_offset);
+  else
+    select * into ids, total
+      from sorted_events(v_query.all_words, p_wanted, coalesce(v_sort, 's.starts_at, s.event_id'), v_size, v_offset);
+  end if;
+end
+$function$;
+
+-- functions/find_events.sql
+-- A page of frequent matches, read in the requested order until it is full; null if it isn't full after 5,000 events.
+CREATE OR REPLACE FUNCTION first_events(p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_ids uuid[];
+begin
+  execute format(
+    'select array(select event_id from (select s.event_id, s.words %s order by %s limit 5000) as first
+                   where coalesce(words @@ %L::tsquery, true) limit %s offset %s)',
+    wanted_events(null, p_wanted), p_sort, p_words, p_size, p_offset) into v_ids;
+  return case when cardinality(v_ids) = p_size then v_ids end;
+end
 $function$;
 
 -- functions/fold_sales.sql
@@ -3978,6 +4166,15 @@ begin
      and (s.price_from_minor, s.price_to_minor) is distinct from (t.price_from, t.price_to);
   return null;
 end
+$function$;
+
+-- functions/find_events.sql
+-- True if so many events are expected to match that they needn't be counted.
+CREATE OR REPLACE FUNCTION is_frequent(p_words tsquery, p_wanted jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  select estimated_events(p_words, p_wanted) >= 1500
 $function$;
 
 -- functions/issue_tickets.sql
@@ -4709,6 +4906,29 @@ begin
 end
 $function$;
 
+-- functions/find_events.sql
+-- A page of the most popular matches, then the others by date, and their number, up to 500. Popular events come with
+-- their units sold.
+CREATE OR REPLACE FUNCTION popular_events(p_words tsquery, p_wanted jsonb, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'select array(
+       select event_id
+         from (select event_id, starts_at, units
+                 from (select s.event_id, s.starts_at %1$s and s.event_id = any ($1)) as found
+                 join unnest($1, $2) as popular (id, units) on id = event_id
+                union all
+               (select s.event_id, s.starts_at, 0 %1$s and s.event_id <> all ($1)
+                 order by s.starts_at, s.event_id limit %2$s + %3$s)) as found
+        order by units desc, starts_at, event_id limit %2$s offset %3$s)',
+    wanted_events(p_words, p_wanted), p_size, p_offset) into ids using p_popular, p_units;
+  execute format('select count(*) from (select %s limit 500) as found', wanted_events(p_words, p_wanted)) into total;
+end
+$function$;
+
 -- functions/post_transactions.sql
 -- Posts ledger transactions about payments and refunds, in two statements for all of them.
 --
@@ -4758,6 +4978,39 @@ begin
   perform graphile_worker.add_jobs(array(
     select (p_kind.name, payload, null, null, p_kind.max_attempts, null, p_kind.priority, null)::graphile_worker.job_spec
       from unnest(p_payloads) as payload));
+end
+$function$;
+
+-- functions/find_events.sql
+-- A page of the events with these words, the closest first, and their number. If more than 500 match, it consists of
+-- those that match p_close, too, if there are any. No ids if more than 2,000 match. `close` counts the matches of p_close
+-- among those read. A label is a search as a whole: events whose town, category, venue or organiser is called so come by
+-- date.
+CREATE OR REPLACE FUNCTION ranked_events(p_words tsquery, p_close tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer, OUT close integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names.
+  execute format(
+    'with matches as materialized (
+       select s.event_id, s.starts_at, s.words, s.labels, s.words @@ %L::tsquery as is_close %s limit 2001),
+          counted as materialized (
+       select count(*) as matching, count(*) filter (where is_close) as close,
+              case when count(*) > 500 and bool_or(is_close) then count(*) filter (where is_close) else count(*) end as total
+         from matches)
+     select case when matching <= 2000 then array(
+              select event_id from matches
+               where is_close or matching <= 500 or close = 0
+               order by case when total > 500 then 0
+                             when %L = any (labels) then 10
+                             else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
+                                    + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
+                        starts_at, event_id
+               limit %s offset %s) end,
+            least(total, 500), close
+       from counted',
+    p_close, wanted_events(p_words, p_wanted), p_label, p_typed, p_any, p_size, p_offset) into ids, total, close;
 end
 $function$;
 
@@ -5019,6 +5272,35 @@ AS $function$
     '[^a-z0-9\u00C0-\u1FFF\u2C00-\u2FFF\u3040-\uD7FF\uF900-\uFDFF]+', ' ', 'g'))
 $function$;
 
+-- functions/find_events.sql
+-- A page of matches in the requested order, and their number, up to 500.
+CREATE OR REPLACE FUNCTION sorted_events(p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_frequent(p_words, p_wanted) then
+    ids := first_events(p_words, p_wanted, p_sort, p_size, p_offset);
+    total := 500;
+    if ids is not null then
+      return;
+    end if;
+  end if;
+  execute format(
+    'with matches as materialized (select s.event_id, s.starts_at, s.price_from_minor, s.position %1$s limit %2$s + 1),
+          counted as materialized (select count(*) as total from matches)
+     select case when total <= %2$s then array(select s.event_id from matches s order by %3$s limit %4$s offset %5$s) end,
+            least(total, 500)
+       from counted',
+    wanted_events(p_words, p_wanted), case when p_words is null then 500 else 2000 end, p_sort, p_size, p_offset)
+    into ids, total;
+  if ids is null then
+    execute format('select array(select s.event_id %s order by %s limit %s offset %s)',
+                   wanted_events(p_words, p_wanted), p_sort, p_size, p_offset) into ids;
+  end if;
+end
+$function$;
+
 -- functions/take_ledger_snapshots.sql
 -- Adds snapshots of the accounts that grew by p_entries entries since their last one, with the events of each reserve
 -- among them, and the totals of all accounts. Only accounts with entries since the previous horizon can have grown
@@ -5203,6 +5485,28 @@ begin
    where o.id = v_order_id and o.event_id = new.event_id;
   return null;
 end
+$function$;
+
+-- functions/find_events.sql
+-- SQL for the listed events with these words (null for any) that a visitor wants. All keys are optional: city, category,
+-- dateFrom, dateTo, free, priceMin and priceMax (cents), latitude, longitude, within (kilometres).
+CREATE OR REPLACE FUNCTION wanted_events(p_words tsquery, p_wanted jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select concat(
+    'from event_search s where s.ends_at > now()',
+    ' and s.words @@ ' || quote_literal(p_words::text) || '::tsquery',
+    ' and lower(s.city) = lower(' || quote_literal(p_wanted ->> 'city') || ')',
+    ' and lower(s.category) = lower(' || quote_literal(p_wanted ->> 'category') || ')',
+    ' and s.ends_at >= ' || quote_literal(p_wanted ->> 'dateFrom') || '::timestamptz',
+    ' and s.starts_at <= ' || quote_literal(p_wanted ->> 'dateTo') || '::timestamptz',
+    case when p_wanted ->> 'free' = 'true' then ' and s.price_to_minor = 0' end,
+    ' and s.price_to_minor >= ' || (p_wanted ->> 'priceMin')::bigint,
+    ' and s.price_from_minor <= ' || (p_wanted ->> 'priceMax')::bigint,
+    ' and s.position <@ circle(map_position(' || (p_wanted ->> 'latitude')::double precision || ', '
+      || (p_wanted ->> 'longitude')::double precision || '), ' || (p_wanted ->> 'within')::double precision || ')')
 $function$;
 
 -- functions/search_query.sql

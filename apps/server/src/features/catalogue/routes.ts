@@ -5,7 +5,7 @@ import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns
 import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { countEvents } from './count-events.ts';
+import { countEvents, isFrequentlyCounted } from './count-events.ts';
 import { FrequentSearches } from './frequent-searches.ts';
 import { getEvent } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
@@ -28,7 +28,7 @@ export function catalogueRoutes({
   const popularity = new SharedPopularity(pool);
   const searching = { pool, popularity, frequent: new FrequentSearches(isFrequent) };
   const suggesting = { pool, frequent: new FrequentSearches(isFrequent) };
-  const uncounted = new FrequentSearches<search.EventCounts>(({ counted }) => !counted);
+  const counts = new FrequentSearches(isFrequentlyCounted);
   return [
     answerCall(ticketFeedCalls.getTicketFeed, async (_, { user }) => ({ since: await ticketFeedSince(pool, user.id) })),
     answerCall(ticketFeedCalls.createTicketFeed, async (_, { user }) => ({
@@ -41,7 +41,7 @@ export function catalogueRoutes({
     answerCall(calls.listEvents, ({ query }) =>
       isSearch(query) ? searchEvents(searching, query, clock.now()) : listEvents(pool, query, clock.now()),
     ),
-    answerCall(search.countEvents, ({ query }) => uncounted.get(JSON.stringify(query), () => countEvents(pool, query))),
+    answerCall(search.countEvents, ({ query }) => counts.get(JSON.stringify(query), () => countEvents(pool, query))),
     answerCall(search.suggestEvents, ({ query }) => suggestEvents(suggesting, query.q)),
     answerCall(listSimilarEventsCall, ({ params }) => listSimilarEvents(pool, params.idOrSlug, clock.now())),
     answerCall(listTownsCall, () => listTowns(pool)),

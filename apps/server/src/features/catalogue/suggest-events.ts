@@ -4,8 +4,7 @@ import { TOWNS } from '@quivertree/domain/places/towns';
 import type pg from 'pg';
 import { LISTED } from './event-rows.ts';
 import type { FrequentSearches } from './frequent-searches.ts';
-import { findClosest, type Found } from './search-events.ts';
-import { readSearchTerms } from './search-terms.ts';
+import { findEvents, type Found } from './search-events.ts';
 
 const MAX_EVENTS = 5;
 const MAX_NAMES = 2;
@@ -31,8 +30,8 @@ export async function suggestEvents(searching: Suggesting, text: string): Promis
 }
 
 async function suggestOfAll({ pool, frequent }: Suggesting, text: string): Promise<Suggestion[]> {
-  const { ids } = await frequent.get(text.toLowerCase(), async () =>
-    findClosest(pool, {}, await readSearchTerms(pool, text), { size: MAX_EVENTS, offset: 0 }),
+  const { ids } = await frequent.get(text.toLowerCase(), () =>
+    findEvents(pool, { text, wanted: {}, sort: 'relevance', size: MAX_EVENTS, offset: 0 }),
   );
   const { rows } = await pool.query<EventRow>(
     `select e.id, e.slug, e.name, e.city, e.starts_at, e.time_zone
