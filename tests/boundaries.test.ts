@@ -128,7 +128,7 @@ test('pages import scripts on demand in a way that survives a bad connection', (
     .filter(inside('apps/web/app'))
     .filter((file) => !file.endsWith('hub-pages.ts'))
     .flatMap((file) =>
-      [...read(file).matchAll(/^.*(?<!typeof )(?<!retryImport\(\(\) => )import\('.*$/gm)].map(
+      [...read(file).matchAll(/^.*(?<!typeof )(?<!(?:retryImport|lazyHydrated)\(\s*\(\) => )import\('.*$/gm)].map(
         ([line]) => `${file}: ${line}`,
       ),
     );

@@ -3,7 +3,6 @@ import { data, isRouteErrorResponse, type LoaderFunctionArgs, useParams, useRout
 import { messageOf } from '@quivertree/contract/error-message';
 import { EventPage, EventSkeleton } from '../features/catalogue/event/event-page.tsx';
 import { lazyHydrated } from '../hydration/lazy-hydration.tsx';
-import { retryImport } from '../hydration/retrying-import.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { isNotFound } from '../calls/not-found.ts';
 import { explorePath } from '../pages/paths.ts';
@@ -18,10 +17,7 @@ import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { listSimilarEvents } from '@quivertree/contract/catalogue/similar-events';
 import { type Query, STALE_TIMES } from '../queries/query-cache.ts';
 
-const SimilarEvents = lazyHydrated(
-  () => retryImport(() => import('../features/catalogue/event/similar-events.tsx')),
-  null,
-);
+const SimilarEvents = lazyHydrated(() => import('../features/catalogue/event/similar-events.tsx'));
 
 /** Query for an event with its tickets, by slug or id. */
 function eventQuery(idOrSlug: string): Query<Answer<typeof getEvent>> {

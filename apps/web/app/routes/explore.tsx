@@ -8,7 +8,6 @@ import { ExploreResults } from '../features/catalogue/explore-results.tsx';
 import { MoreFilters } from '../features/catalogue/more-filters.tsx';
 import { SearchBar } from '../features/catalogue/search-bar.tsx';
 import { lazyHydrated } from '../hydration/lazy-hydration.tsx';
-import { retryImport } from '../hydration/retrying-import.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { explorePath } from '../pages/paths.ts';
 import { answers } from '../queries/answers.ts';
@@ -16,7 +15,7 @@ import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { townsQuery } from '../features/catalogue/event-list-queries.ts';
 import { countsQuery, exploreQuery } from '../features/catalogue/explore-queries.ts';
 
-const EventCounts = lazyHydrated(() => retryImport(() => import('../features/catalogue/event-counts.tsx')), null);
+const EventCounts = lazyHydrated(() => import('../features/catalogue/event-counts.tsx'));
 
 function read(query: URLSearchParams) {
   const { page, size } = readUrlPaging(query, EXPLORE_PAGING);

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../pages/link.tsx';
 import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
-import { retryImport } from '../../hydration/retrying-import.ts';
 import { EventCard } from './event-card.tsx';
 import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 import { EventGrid, EventGridSkeleton } from './event-grid.tsx';
@@ -16,7 +15,7 @@ import { Pager } from './pager.tsx';
 import { useQuery } from '../../queries/use-query.ts';
 import { exploreQuery } from './explore-queries.ts';
 
-const ExploreFoot = lazyHydrated(() => retryImport(() => import('./explore-foot.tsx')), null);
+const ExploreFoot = lazyHydrated(() => import('./explore-foot.tsx'));
 
 const NO_EVENTS: readonly never[] = [];
 /** Number of skeleton cards (specification, section 9). */

@@ -1,8 +1,7 @@
 import type { EventSearch } from '@quivertree/domain/catalogue/event-search';
 import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
-import { retryImport } from '../../hydration/retrying-import.ts';
 
-const FilterFields = lazyHydrated(() => retryImport(() => import('./filter-fields.tsx')), null);
+const FilterFields = lazyHydrated(() => import('./filter-fields.tsx'));
 
 /** Further filters of the search form, hidden until they are asked for or used. Their scripts load once they show. */
 export function MoreFilters({ search }: { search: EventSearch }) {

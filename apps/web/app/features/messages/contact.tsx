@@ -1,12 +1,8 @@
 import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
 import { SITE } from '../site/site-identity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { retryImport } from '../../hydration/retrying-import.ts';
 
-const ContactForm = lazyHydrated(
-  () => retryImport(() => import('./contact-form.tsx')),
-  <Skeleton className="h-200 sm:h-150" />,
-);
+const ContactForm = lazyHydrated(() => import('./contact-form.tsx'), <Skeleton className="h-200 sm:h-150" />);
 
 /** Contact details and form; `/#contact-us` leads here. */
 export function Contact() {

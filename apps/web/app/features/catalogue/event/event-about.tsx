@@ -6,10 +6,9 @@ import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { EventMap } from './event-map.tsx';
 import { MarkdownText } from '../../rich-text/markdown-text.tsx';
 import { lazyHydrated } from '../../../hydration/lazy-hydration.tsx';
-import { retryImport } from '../../../hydration/retrying-import.ts';
 import { ShareEvent } from './share-event.tsx';
 
-const EventFollowing = lazyHydrated(() => retryImport(() => import('../../following/event-following.tsx')), null);
+const EventFollowing = lazyHydrated(() => import('../../following/event-following.tsx'));
 
 /** Maximum length of the description in a calendar entry, in characters. */
 const CALENDAR_DESCRIPTION = 1_000;

@@ -13,9 +13,8 @@ import { useCheckout } from '../../checkout/use-checkout.ts';
 import { EventData } from './event-data.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { useAvailability } from './use-availability.ts';
-import { retryImport } from '../../../hydration/retrying-import.ts';
 
-const EventAbout = lazyHydrated(() => retryImport(() => import('./event-about.tsx')), <Skeleton className="h-96" />);
+const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
 
 /** Maximum length of the meta description, in characters. */
 const HEAD_DESCRIPTION = 155;
