@@ -5,6 +5,7 @@ import { queueNewsMails } from '../../apps/server/src/features/following/send-ne
 import { mailAbout, mailsTo } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
@@ -61,6 +62,52 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
   await page.getByRole('link', { name: 'Dam Concerts' }).waitFor();
   expect(await page.getByRole('link', { name: 'Jazz at the dam' }).count()).toBe(0);
   expectNoBrowserErrors(visitor);
+});
+
+test('a visitor saves events with the hearts on their cards, as a guest and in their account', async () => {
+  const event = await makeEvent(world.pool, { name: 'Dunes by moonlight' });
+  const person = await makeUser(world.pool);
+  const visitor = await visit(browser, world.url, { viewport: PHONE });
+  const { page } = visitor;
+  const heart = page.getByRole('button', { name: 'Save Dunes by moonlight' });
+  await page.goto('/explore?q=moonlight');
+  await heart.click();
+  await page.getByRole('button', { name: 'Save Dunes by moonlight', pressed: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/explore');
+  await heart.scrollIntoViewIfNeeded();
+  await expectUsableEverywhere(page);
+  await takeScreenshot(page, 'card-saved');
+
+  await page.goto('/login?from=/explore?q=moonlight');
+  await fillSignIn(page, person);
+  await page.waitForURL('**/explore?q=moonlight');
+  const saved = () => world.pool.query('select from saved_events where event_id = $1', [event.id]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('qt:following'))).toBeNull();
+  expect((await saved()).rowCount).toBe(1);
+  await page.getByRole('button', { name: 'Save Dunes by moonlight', pressed: true }).waitFor();
+  await heart.click();
+  await page.getByRole('button', { name: 'Save Dunes by moonlight', pressed: false }).waitFor();
+  expect((await saved()).rowCount).toBe(0);
+  expectNoBrowserErrors(visitor);
+  await page.context().close();
+});
+
+test('a heart pressed before its scripts have loaded saves that event, and no other', async () => {
+  for (const name of ['Oasis one', 'Oasis two', 'Oasis three']) await makeEvent(world.pool, { name });
+  const { page } = await visit(browser, world.url);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/save-heart-*.js', (route) => promise.then(() => route.continue()));
+  await page.goto('/explore?q=oasis');
+  await page.getByRole('button', { name: 'Save Oasis two' }).click();
+  resolve();
+  await page.getByRole('button', { name: 'Save Oasis two', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Save Oasis three' }).click();
+  await page.getByRole('button', { name: 'Save Oasis three', pressed: true }).waitFor();
+  expect(await page.getByRole('button', { pressed: true }).count()).toBe(2);
+  await takeScreenshot(page, 'cards-saved');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await takeScreenshot(page, 'cards-saved-dark');
+  await page.context().close();
 });
 
 test('a follower gets one email about new events, unsubscribes with one click, and gets no second one', async () => {

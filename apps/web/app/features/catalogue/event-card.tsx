@@ -1,12 +1,15 @@
 import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { dateBlock, formatTime } from '@quivertree/domain/dates/zoned-time';
+import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
 import { eventPath } from '../../pages/paths.ts';
 import { DateBlock } from '../../ui/date-block.tsx';
 import { Link } from '../../pages/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { PriceFrom } from './price-from.tsx';
 import { SalesBadge } from './sales-badge.tsx';
+
+const SaveHeart = lazyHydrated(() => import('../following/save-heart.tsx'));
 
 /** Sales statuses in which tickets are no longer sold, so a price would mislead. */
 const NOTHING_TO_BUY: readonly SalesStatus[] = ['over', 'cancelled'];
@@ -18,7 +21,10 @@ interface EventCardProps {
   headingLevel?: 'h2' | 'h3';
 }
 
-/** An event's poster, date, name, place and price. The whole card is a link, named after the event. */
+/**
+ * An event's poster, date, name, place and price, and a heart that saves it. The rest of the card is a link, named after
+ * the event.
+ */
 export function EventCard({ event, priority = false, headingLevel: Heading = 'h3' }: EventCardProps) {
   return (
     <article className="group relative flex h-full flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">
@@ -36,6 +42,7 @@ export function EventCard({ event, priority = false, headingLevel: Heading = 'h3
           {...dateBlock(event.startTime, event.timeZone)}
           className="absolute -bottom-5 left-4 min-[16rem]:max-sm:bottom-0 min-[16rem]:max-sm:left-0 min-[16rem]:max-sm:origin-bottom-left min-[16rem]:max-sm:scale-75"
         />
+        <SaveHeart event={event} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="text-sm text-soft max-[16rem]:mt-7 sm:mt-2.5 sm:ml-24">

@@ -58,7 +58,7 @@ function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove:
     return (
       <Section title="Events">
         <EmptyState title="No saved events yet">
-          <p className="text-soft">Events you save on their pages will show up here.</p>
+          <p className="text-soft">Press the heart of an event to save it. It’ll show up here.</p>
           <Link to={explorePath()} className={buttonClass()}>
             Find an event
           </Link>
