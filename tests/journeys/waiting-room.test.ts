@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type MadeEvent, makeEvent } from '../world/make-event.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { openSales } from '../world/open-sales.ts';
 import { expectUsableEverywhere } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
@@ -15,15 +16,6 @@ const soonOnSale = (slug: string, capacity = 100) =>
     waitingRoom: true,
     ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + HOUR_MS) }],
   });
-
-/** Sets the start of sales to an hour ago, since pages are rendered for a time that is some minutes old. */
-async function openSales(event: MadeEvent): Promise<void> {
-  await world.pool.query(`update ticket_types set sales_start_at = now() - interval '1 hour' where event_id = $1`, [
-    event.id,
-  ]);
-  await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
-  world.context.salesTerms.forget(event.id);
-}
 
 /** Chooses a ticket without scripts. */
 async function chooseWithoutScripts(page: Page): Promise<void> {
@@ -53,7 +45,7 @@ test('a visitor joins before sales open, is drawn, waits without reloading, orde
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
   await takeScreenshot(page, 'waiting-room-place');
 
-  await openSales(event);
+  await openSales(world, event);
   await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
   await expectUsableEverywhere(page);
   await page.getByRole('link', { name: 'Choose tickets' }).click();
@@ -76,7 +68,7 @@ test('a visitor without scripts waits on a page that reloads itself, and orders'
   await page.goto('/queue/lanterns-without-scripts');
   await page.getByRole('button', { name: 'Join the waiting room' }).click();
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
-  await openSales(event);
+  await openSales(world, event);
   await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
   await page.getByRole('link', { name: 'Choose tickets' }).click();
   await chooseWithoutScripts(page);

@@ -11,6 +11,8 @@ export interface OrderToPlace {
   /** Total the buyer was shown. */
   expectedTotal?: number;
   offerKey?: string;
+  /** Place in the event's waiting room, if it has one. */
+  place?: string;
 }
 
 interface OrderDraft {

@@ -1,12 +1,6 @@
-import {
-  getRoomPlace,
-  getWaitingRoom,
-  type RoomPlace,
-  type WaitingRoom,
-} from '@quivertree/contract/waiting-room/waiting-room';
-import { expectedWait, lookAgainSeconds } from '@quivertree/domain/waiting-room/admission-pace';
+import { getRoomPlace, getWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
 import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
-import { placesAhead } from '@quivertree/domain/waiting-room/room-text';
+import { CHANGED_PLACE_MS, hasPlaceChanged, secondsToLook } from '@quivertree/domain/waiting-room/room-polling';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { PageHead } from '../document/page-head.tsx';
@@ -17,9 +11,6 @@ import { RoomPlacePage } from '../features/waiting-room/room-place-page.tsx';
 import { queuePath, roomPlacePath } from '../pages/queue-paths.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { useQuery } from '../queries/use-query.ts';
-
-/** Interval at which a place is fetched once the room shows that it has changed, in milliseconds. */
-const CHANGED_MS = 1_500;
 
 /** The place is in a cookie that only the server can read. Someone without one is led to the room. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,7 +53,7 @@ export default function OwnPlace() {
   const room = roomResult.data;
   const placeResult = useQuery(
     placeQuery(eventId),
-    room && known && hasChanged(room, known) ? { refetchInterval: CHANGED_MS } : {},
+    room && known && hasPlaceChanged(room, known) ? { refetchInterval: CHANGED_PLACE_MS } : {},
   );
   const place = placeResult.data;
   return (
@@ -78,17 +69,4 @@ export default function OwnPlace() {
       )}
     </>
   );
-}
-
-/** Seconds until the page looks at the room again: the sooner, the closer the turn. */
-function secondsToLook(room: WaitingRoom | undefined, place: RoomPlace | undefined): number {
-  if (!room || !place || place.number === null) return 5;
-  return lookAgainSeconds(expectedWait(placesAhead(room, place.number) + 1, room.admittedLately, room.admittedSeconds));
-}
-
-/** True if the place is no longer as it was fetched: it has been drawn, its turn has come, or its time may be over. */
-function hasChanged(room: WaitingRoom, { number, state, orderUntil }: RoomPlace): boolean {
-  if (number === null) return room.entrants !== null;
-  if (state === 'waiting') return room.admitted >= number;
-  return state === 'admitted' && orderUntil !== null && Date.parse(room.now) >= Date.parse(orderUntil);
 }

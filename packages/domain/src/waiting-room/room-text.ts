@@ -98,6 +98,16 @@ export function placesAhead({ admitted }: Pick<ShownRoom, 'admitted'>, number: n
   return Math.max(0, number - admitted - 1);
 }
 
+/** Number of people who wait, for someone without a place. */
+export function waitingText(waiting: number): string {
+  return plural(waiting, '1 person is waiting.', '{n} people are waiting.');
+}
+
+/** A place's number, and how far admission has come. */
+export function numberText({ admitted }: Pick<ShownRoom, 'admitted'>, number: number): string {
+  return `Your number is ${number.toLocaleString('en')}. Admitted so far: ${admitted.toLocaleString('en')}.`;
+}
+
 function positionText(ahead: number): string {
   return ahead === 0 ? 'You’re next' : plural(ahead, '1 person is ahead of you', '{n} people are ahead of you');
 }

@@ -1,5 +1,6 @@
 import { chooseNews, getFollowing } from '@quivertree/contract/following/following';
 import { ALL_NEWS_KINDS, NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
+import { NEWS_EXPLAINED } from '@quivertree/domain/following/news-words';
 import { apiClient } from '../../calls/api-client.ts';
 import { setAnswer } from '../../queries/answers.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -9,10 +10,7 @@ import { SettingsForm } from '../accounts/settings-form.tsx';
 /** Choice of the kinds of news that someone gets by email; each is off until it is chosen. */
 export function NewsChoices({ chosen }: { chosen: readonly NewsKind[] }) {
   return (
-    <AccountSection
-      title="News by email"
-      about="We send news in at most one email a day. News of open sales, new dates and new places comes sooner, in at most one email an hour."
-    >
+    <AccountSection title="News by email" about={NEWS_EXPLAINED}>
       <SettingsForm
         key={chosen.join()}
         button="Save"

@@ -1,5 +1,5 @@
 import type { RoomPlace, WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
-import { placesAhead, placeText } from '@quivertree/domain/waiting-room/room-text';
+import { numberText, placesAhead, placeText } from '@quivertree/domain/waiting-room/room-text';
 import { Link } from '../../pages/link.tsx';
 import { eventPath } from '../../pages/paths.ts';
 import { placeLink, queuePath } from '../../pages/queue-paths.ts';
@@ -21,9 +21,7 @@ export function RoomPlacePage({ room, place }: { room: WaitingRoom; place: RoomP
             value={place.number - placesAhead(room, place.number)}
             className="h-2 w-full accent-dune"
           />
-          <p className="figures mt-1.5 text-sm font-semibold">
-            {`Your number is ${place.number.toLocaleString('en')}. Admitted so far: ${room.admitted.toLocaleString('en')}.`}
-          </p>
+          <p className="figures mt-1.5 text-sm font-semibold">{numberText(room, place.number)}</p>
         </div>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

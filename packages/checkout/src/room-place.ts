@@ -1,0 +1,17 @@
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
+import { readStoredValue, storeValue } from './stored-value.ts';
+
+const placeKey = (eventId: string) => `qt:room-place:${eventId}`;
+
+/** Time for which a place is stored, in milliseconds: 60 days, as people may join a waiting room long before sales. */
+const LIFETIME_MS = 60 * 24 * 60 * 60_000;
+
+/** The signed place in an event's waiting room that this app orders with; undefined without one. */
+export function readRoomPlace(storage: KeyValueStore, eventId: string, now: number): string | undefined {
+  const place = readStoredValue(storage, placeKey(eventId), now, LIFETIME_MS);
+  return typeof place === 'string' ? place : undefined;
+}
+
+export function storeRoomPlace(storage: KeyValueStore, eventId: string, place: string, now: number): void {
+  storeValue(storage, placeKey(eventId), place, now);
+}
