@@ -9,6 +9,11 @@ config.watchFolders = [packages];
 // The repository's packages find the app's libraries, and only those.
 config.resolver.nodeModulesPaths = [resolve(__dirname, 'node_modules')];
 
+// A module runs when it is first used, so that the start doesn't wait for those of other screens.
+config.transformer.getTransformOptions = () => ({
+  transform: { experimentalImportSupport: true, inlineRequires: true },
+});
+
 config.resolver.resolveRequest = (context, specifier, platform) => {
   const own = /^@quivertree\/([^/]+)\/(.+)$/.exec(specifier);
   if (own) return { type: 'sourceFile', filePath: resolve(packages, own[1], 'src', `${own[2]}.ts`) };
