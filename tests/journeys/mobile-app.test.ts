@@ -42,6 +42,11 @@ test('a visitor finds an event in the app, saves it and sees it at the next star
   await event.getByRole('button', { name: 'Saved' }).waitFor();
   await page.goto(world.url);
   await page.getByRole('heading', { name: 'Saved' }).waitFor();
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await page.getByTestId('to-saved').click();
+  const saved = page.getByTestId('saved');
+  await saved.getByRole('button', { name: /^Remove/ }).click();
+  await saved.getByText('No saved events yet').waitFor();
   expect([...new Set(asked.map((call) => call.replace(/events\/(?!calender).+/, 'events/…')))].sort()).toEqual([
     'GET /api/v1/public/events/…',
     'GET /api/v1/public/towns',
@@ -84,7 +89,11 @@ test('the app shows what it has without a connection, and says so', async () => 
     .getByTestId(/^event-/)
     .first()
     .waitFor();
+  const home = page.getByRole('heading', { name: 'Upcoming events' });
+  const before = await home.boundingBox();
   await page.context().setOffline(true);
   await page.getByText('You’re offline.').waitFor();
   expect(await page.getByTestId(/^event-/).count()).toBeGreaterThan(0);
+  // Nothing has moved under the visitor's finger.
+  expect(await home.boundingBox()).toEqual(before);
 });

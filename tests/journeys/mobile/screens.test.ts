@@ -205,6 +205,9 @@ test('members’ screens fit the phone', async () => {
   await page.getByTestId('password-sign-in').click();
   await page.getByTestId('sign-out').waitFor();
   await expectScreen(page, '17-account');
+  await page.goto('/saved');
+  await page.getByTestId('news-sales_open').waitFor();
+  await expectScreen(page, '22-saved');
   await page.route(/\/api\/v\d\/(?!app)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'app.outdated', message: 'Update the app.' } }),
   );

@@ -8,11 +8,11 @@ import * as SplashScreen from 'expo-splash-screen';
 import { StatusBar } from 'expo-status-bar';
 import { useEffect } from 'react';
 import { SafeAreaProvider } from 'react-native-safe-area-context';
-import { BelowBar } from '../design/below-bar.tsx';
+import { FloatingNotice } from '../design/floating-notice.tsx';
 import { titled } from '../design/titled.ts';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
-import { useSavedEventSync } from '../features/catalogue/use-saved-events.ts';
+import { useSavedEventSync } from '../features/following/use-saved-events.ts';
 import { useDoorSync } from '../features/door/open-doors.ts';
 import { UpdateApp } from '../features/mobile-app/update-app.tsx';
 import { useNotificationTaps } from '../features/push/notification-taps.ts';
@@ -24,7 +24,7 @@ import { queryClient } from '../query/query-client.ts';
 import { useOnline } from '../query/use-online.ts';
 import { useAppSupported } from '../server/app-support.ts';
 
-const OFFLINE = 'You’re offline. What you’ve already opened still works.';
+const OFFLINE = 'You’re offline. What you’ve opened still works.';
 
 void SplashScreen.preventAutoHideAsync();
 
@@ -67,34 +67,33 @@ function Screens() {
   useNotificationTaps();
   return (
     <>
-      <BelowBar bar={online ? undefined : OFFLINE}>
-        <Stack
-          screenLayout={({ children }) => <ScreenBoundary>{children}</ScreenBoundary>}
-          screenOptions={{
-            animation: reducedMotion ? 'none' : 'default',
-            contentStyle: { backgroundColor: theme.pan },
-            headerBackButtonDisplayMode: 'minimal',
-            headerShadowVisible: false,
-            headerStyle: { backgroundColor: theme.pan },
-            headerTintColor: theme.camelthorn,
-            // Most screens have their title in their content.
-            headerTitle: () => null,
-            headerTitleStyle: { fontFamily: FONTS.strong },
-            title: 'Quivertree',
-          }}
-        >
-          <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
-          <Stack.Screen name="checkout/[event]/index" options={titled('Choose tickets')} />
-          <Stack.Screen name="checkout/[event]/details" options={titled('Checkout')} />
-          <Stack.Screen name="checkout/status/[reference]" options={titled('Your order')} />
-          <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
-          <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
-          <Stack.Screen name="door/[eventId]" options={{ headerShown: false }} />
-          <Stack.Screen name="door/link/[key]" options={{ headerShown: false }} />
-          <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
-          <Stack.Screen name="+not-found" options={{ headerShown: false }} />
-        </Stack>
-      </BelowBar>
+      <Stack
+        screenLayout={({ children }) => <ScreenBoundary>{children}</ScreenBoundary>}
+        screenOptions={{
+          animation: reducedMotion ? 'none' : 'default',
+          contentStyle: { backgroundColor: theme.pan },
+          headerBackButtonDisplayMode: 'minimal',
+          headerShadowVisible: false,
+          headerStyle: { backgroundColor: theme.pan },
+          headerTintColor: theme.camelthorn,
+          // Most screens have their title in their content.
+          headerTitle: () => null,
+          headerTitleStyle: { fontFamily: FONTS.strong },
+          title: 'Quivertree',
+        }}
+      >
+        <Stack.Screen name="(tabs)" options={{ headerShown: false }} />
+        <Stack.Screen name="checkout/[event]/index" options={titled('Choose tickets')} />
+        <Stack.Screen name="checkout/[event]/details" options={titled('Checkout')} />
+        <Stack.Screen name="checkout/status/[reference]" options={titled('Your order')} />
+        <Stack.Screen name="oauth/callback" options={{ headerShown: false }} />
+        <Stack.Screen name="app/oauth/callback" options={{ headerShown: false }} />
+        <Stack.Screen name="door/[eventId]" options={{ headerShown: false }} />
+        <Stack.Screen name="door/link/[key]" options={{ headerShown: false }} />
+        <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
+        <Stack.Screen name="+not-found" options={{ headerShown: false }} />
+      </Stack>
+      {!online && <FloatingNotice text={OFFLINE} />}
       {!supported && <UpdateApp />}
     </>
   );

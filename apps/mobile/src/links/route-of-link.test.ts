@@ -10,6 +10,8 @@ test.each([
   ['https://quivertree.example/explore?near=-22.56,17.08&x=1', '/explore?near=-22.56%2C17.08'],
   ['https://quivertree.example/explore/desert-sound?offer=2N2Q6XKEYKEY', '/explore/desert-sound?offer=2N2Q6XKEYKEY'],
   ['/calendar', '/calendar'],
+  ['/saved', '/saved'],
+  ['https://quivertree.example/queue/desert-sound', '/queue/desert-sound'],
   ['https://quivertree.example/tickets', '/tickets'],
   ['https://quivertree.example/tickets/GW1ZPV-2N2Q6X', '/tickets/GW1ZPV-2N2Q6X'],
   ['https://quivertree.example/transfer/2N2Q6X', '/transfer/2N2Q6X'],

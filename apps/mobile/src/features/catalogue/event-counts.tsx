@@ -54,7 +54,12 @@ function Counts({ label, counts, chosen, onChoose }: CountsProps) {
       <Text kind="eyebrow" colour="camelthornSoft">
         {label}
       </Text>
-      <ScrollView horizontal showsHorizontalScrollIndicator={false} contentContainerStyle={styles.row}>
+      <ScrollView
+        horizontal
+        showsHorizontalScrollIndicator={false}
+        style={styles.scroll}
+        contentContainerStyle={styles.row}
+      >
         {counts.slice(0, MAX_SHOWN).map(({ name, events }) => {
           const value = name.toLowerCase();
           const isChosen = value === chosen;
@@ -84,7 +89,8 @@ function Counts({ label, counts, chosen, onChoose }: CountsProps) {
 }
 
 const styles = StyleSheet.create({
-  row: { gap: SPACE.one, paddingVertical: SPACE.half },
+  scroll: { marginHorizontal: -SPACE.two },
+  row: { gap: SPACE.one, paddingVertical: SPACE.half, paddingHorizontal: SPACE.two },
   count: {
     flexDirection: 'row',
     alignItems: 'center',

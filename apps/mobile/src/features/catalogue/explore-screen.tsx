@@ -5,10 +5,12 @@ import { EVENT_SORTS, type EventSearch, NO_SEARCH, readEventSearch } from '@quiv
 import { exploreHeading } from '@quivertree/domain/catalogue/explore-heading';
 import { FlashList } from '@shopify/flash-list';
 import { router, useLocalSearchParams } from 'expo-router';
-import { View } from 'react-native';
+import { useState } from 'react';
+import { ScrollView, StyleSheet, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
@@ -71,6 +73,7 @@ const sortChoices = ({ near }: EventSearch) => [
 ];
 
 function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
+  const [problem, setProblem] = useState<string>();
   const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList, offline: true });
   const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], search.city)] };
   const select = (name: 'city' | 'category', label: string) => (
@@ -85,16 +88,22 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
     <View style={{ gap: SPACE.two, padding: SPACE.two }}>
       <Text kind="title">{exploreHeading(search)}</Text>
       <SearchField key={search.q} words={search.q} />
-      <View style={{ flexDirection: 'row', flexWrap: 'wrap', gap: SPACE.one }}>
+      <ScrollView
+        horizontal
+        showsHorizontalScrollIndicator={false}
+        keyboardShouldPersistTaps="handled"
+        style={styles.filters}
+        contentContainerStyle={styles.filterRow}
+      >
+        <NearMe search={search} onProblem={setProblem} />
         {select('city', 'City')}
-        {select('category', 'Category')}
         <FilterSelect
           label="Date"
           choices={choices.date}
           value={search.date}
           onChoose={(date) => router.setParams({ date, from: '', to: '' })}
         />
-        <DateRangeFilter search={search} />
+        {select('category', 'Category')}
         <FilterSelect
           label="Price"
           choices={PRICE_CHOICES}
@@ -103,14 +112,15 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
             router.setParams(value === 'free' ? { free: 'true', priceMax: '' } : { free: '', priceMax: value })
           }
         />
+        <DateRangeFilter search={search} />
         <FilterSelect
           label="Sort by"
           choices={sortChoices(search)}
           value={search.sort}
           onChoose={(sort) => router.setParams({ sort })}
         />
-        <NearMe search={search} />
-      </View>
+      </ScrollView>
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
       <EventCounts search={search} />
       <SeenNotice query={pages} />
     </View>
@@ -158,3 +168,9 @@ function MoreEvents({ pages }: { pages: Pages }) {
     </View>
   );
 }
+
+const styles = StyleSheet.create({
+  // To the edges of the screen, so that a cut-off filter shows that there are more.
+  filters: { marginHorizontal: -SPACE.two },
+  filterRow: { gap: SPACE.one, paddingHorizontal: SPACE.two },
+});

@@ -14,8 +14,8 @@ import { useCall } from '../../query/use-call.ts';
 import { LatestUnpaidOrder } from '../checkout/latest-order.tsx';
 import { EventListSkeleton } from './event-list-skeleton.tsx';
 import { EventRow } from './event-row.tsx';
-import { FeaturedEvent } from './featured-event.tsx';
-import { SavedEvents } from './saved-events.tsx';
+import { FeaturedEvents } from './featured-events.tsx';
+import { SavedEvents } from '../following/saved-events.tsx';
 import { STALE_TIMES } from './stale-times.ts';
 
 /** Number of events on the home page (specification, section 9). */
@@ -40,9 +40,7 @@ export function HomeScreen() {
       <LatestUnpaidOrder />
       {/* Without featured events, the screen begins with the upcoming ones; their error says enough. */}
       {featured.isPending && <Skeleton height={280} />}
-      {featured.data?.content.map((event) => (
-        <FeaturedEvent key={event.id} event={event} />
-      ))}
+      {featured.data && featured.data.content.length > 0 && <FeaturedEvents events={featured.data.content} />}
       <SavedEvents />
       <Section title="Upcoming events">
         <SeenNotice query={upcoming} />

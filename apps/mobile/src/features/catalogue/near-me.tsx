@@ -11,7 +11,6 @@ import {
 import { router } from 'expo-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { Notice } from '../../design/notice.tsx';
 import { FilterSelect } from './filter-select.tsx';
 
 const NOT_ALLOWED =
@@ -28,20 +27,25 @@ const DISTANCE_CHOICES = [
   ...DISTANCES.map((distance) => ({ value: distance, label: `Within ${distance} km` })),
 ];
 
+interface NearMeProps {
+  search: EventSearch;
+  /** Called with the reason why there is no location, and with undefined when the phone looks for it again. */
+  onProblem: (problem: string | undefined) => void;
+}
+
 /** Limits the search to events near the phone. Asks for its location only when someone presses the button. */
-export function NearMe({ search: { near, within, sort } }: { search: EventSearch }) {
+export function NearMe({ search: { near, within, sort }, onProblem }: NearMeProps) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
 
   async function ask(): Promise<void> {
     setBusy(true);
-    setProblem(undefined);
+    onProblem(undefined);
     try {
       const { granted } = await requestForegroundPermissionsAsync();
       if (granted) router.setParams({ near: roundedPosition((await findPosition()).coords) });
-      else setProblem(NOT_ALLOWED);
+      else onProblem(NOT_ALLOWED);
     } catch {
-      setProblem(NOT_FOUND);
+      onProblem(NOT_FOUND);
     } finally {
       setBusy(false);
     }
@@ -60,12 +64,7 @@ export function NearMe({ search: { near, within, sort } }: { search: EventSearch
         }
       />
     );
-  return (
-    <>
-      <Button kind="outline" label="Near me" busy={busy} onPress={() => void ask()} testID="near-me" />
-      {problem !== undefined && <Notice tone="problem" text={problem} />}
-    </>
-  );
+  return <Button kind="outline" label="Near me" busy={busy} onPress={() => void ask()} testID="near-me" />;
 }
 
 async function findPosition(): Promise<LocationObject> {

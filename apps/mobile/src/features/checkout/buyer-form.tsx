@@ -5,13 +5,14 @@ import { continueLabel } from '@quivertree/checkout/continue-label';
 import { readAttendee, readCustomFields, storeAttendee, storeCustomFields } from '@quivertree/checkout/drafts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
+import { readRoomPlace } from '@quivertree/checkout/room-place';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { Basket } from '@quivertree/domain/orders/basket';
 import type { Person } from '@quivertree/domain/orders/person';
 import { router } from 'expo-router';
 import { useRef, useState } from 'react';
-import { AccessibilityInfo, Alert, Linking, type TextInput, View } from 'react-native';
+import { AccessibilityInfo, Alert, type TextInput, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { PersonFields } from '../../design/person-fields.tsx';
@@ -20,7 +21,7 @@ import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { statusRoute } from './checkout-routes.ts';
+import { roomRoute, statusRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -62,7 +63,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
     const order = {
       ...orderOf({ event, tickets, attendee: form.attendee, answers: form.answers }),
       expectedTotal: decimalOf(price.totalMinor),
-      ...(offerKey === undefined ? {} : { offerKey }),
+      ...(offerKey === undefined ? placeOf(event) : { offerKey }),
     };
     void submit(order, user === null);
   }
@@ -73,7 +74,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
       testID="buyer"
       footer={
         <View style={{ gap: SPACE.two }}>
-          {failure && <FailureNotice failure={failure} />}
+          {failure && <FailureNotice failure={failure} event={details.slug || eventId} />}
           <TotalBar
             price={price}
             currency={options.currency}
@@ -102,20 +103,21 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
   );
 }
 
-function FailureNotice({ failure: { sentence, reason, room } }: { failure: Failure }) {
+function FailureNotice({ failure: { sentence, reason, needsPlace }, event }: { failure: Failure; event: string }) {
   return (
     <Notice tone="problem" text={sentence}>
       {reason !== undefined && <Text>{reason}</Text>}
-      {room !== undefined && (
-        // The place is stored in the browser, so the order is placed there too.
-        <Button
-          kind="outline"
-          label="Go to the waiting room"
-          onPress={() => void Linking.openURL(room).catch(() => undefined)}
-        />
+      {needsPlace && (
+        <Button kind="outline" label="Go to the waiting room" onPress={() => router.push(roomRoute(event))} />
       )}
     </Notice>
   );
+}
+
+/** The phone's place in the event's waiting room, if the event has one. Offers of the waiting list need no place. */
+function placeOf({ details, options }: EventDetail): { place?: string } {
+  const place = options.waitingRoom ? readRoomPlace(deviceStore, details.id, serverNow()) : undefined;
+  return place === undefined ? {} : { place };
 }
 
 type BuyerDetails = ReturnType<typeof useBuyerDetails>;

@@ -1,11 +1,11 @@
 import { saveBasket } from '@quivertree/checkout/basket-storage';
+import { storeRoomPlace } from '@quivertree/checkout/room-place';
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { refusalSentence } from '@quivertree/contract/refusals';
 import type { OrderRequest } from '@quivertree/contract/orders/orders';
 import { screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
-import { Linking } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
@@ -204,8 +204,7 @@ test('fetches the event again after a refusal, and shows its reason and the new 
   expect(await screen.findByRole('button', { name: 'Continue to pay N$\u00a0420.00' })).toBeTruthy();
 });
 
-test('leads to the waiting room in the browser if the order needs a place in it', async () => {
-  const openURL = jest.spyOn(Linking, 'openURL').mockResolvedValue(true);
+test('leads to the waiting room if the order needs a place in it', async () => {
   const room = 'https://quivertree.example/queue/desert-sound';
   await fillIn(undefined, {
     status: 409,
@@ -214,7 +213,16 @@ test('leads to the waiting room in the browser if the order needs a place in it'
   await fillPerson();
   await press(/^Continue to pay/);
   await press('Go to the waiting room');
-  expect(openURL).toHaveBeenCalledWith(room);
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/queue/[event]', params: { event: 'desert-sound' } });
+});
+
+test('orders with the phone’s place in the waiting room', async () => {
+  storeRoomPlace(deviceStore, EVENT_ID, 'token-1', Date.now());
+  const event = eventOnSale({ tickets: [adult], options: { waitingRoom: true } });
+  const calls = await fillIn(event);
+  await fillPerson();
+  await press('Continue to pay N$\u00a0315.00');
+  expect((await orders(calls))[0]?.body.place).toBe('token-1');
 });
 
 test.each([

@@ -7,6 +7,9 @@ export const ticketsRoute = (event: string, offer?: string): Href => ({
   params: offer === undefined ? { event } : { event, offer },
 });
 
+/** Screen with an event's waiting room. */
+export const roomRoute = (event: string): Href => ({ pathname: '/queue/[event]', params: { event } });
+
 /** Screen for the buyer's details, from which the order is placed. */
 export const buyerRoute = (event: string, offer: string | undefined): Href => ({
   pathname: '/checkout/[event]/details',

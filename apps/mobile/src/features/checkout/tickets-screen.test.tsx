@@ -1,4 +1,5 @@
 import { storeOpenOrder } from '@quivertree/checkout/open-order';
+import { storeRoomPlace } from '@quivertree/checkout/room-place';
 import { screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
@@ -45,6 +46,18 @@ test('adds up the chosen tickets with the buyer’s fee, up to the limit per ord
   expect(screen.getByText('Total, 2 tickets')).toBeTruthy();
   await user.press(screen.getByRole('button', { name: 'Checkout' }));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/checkout/[event]/details', params: { event: EVENT_ID } });
+});
+
+test('leads to the waiting room before ordering, unless this phone has a place in it', async () => {
+  const event = eventOnSale({ options: { waitingRoom: true } });
+  show(event);
+  await userEvent.press(await screen.findByRole('button', { name: 'Go to the waiting room' }));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/queue/[event]', params: { event: 'desert-sound' } });
+  screen.unmount();
+  storeRoomPlace(deviceStore, EVENT_ID, 'token-1', Date.now());
+  show(event);
+  await screen.findByText('Adult');
+  expect(screen.queryByRole('button', { name: 'Go to the waiting room' })).toBeNull();
 });
 
 test('still knows the chosen tickets after a restart', async () => {

@@ -2,6 +2,7 @@ import { basketPrice } from '@quivertree/checkout/basket-price';
 import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
 import { offeredEvent } from '@quivertree/checkout/offered-event';
 import { readOpenOrder } from '@quivertree/checkout/open-order';
+import { readRoomPlace } from '@quivertree/checkout/room-place';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
@@ -19,6 +20,7 @@ import { deviceStore } from '../../storage/device-store.ts';
 import { buyerRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { RoomNotice } from './room-notice.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import { TotalBar } from './total-bar.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
@@ -78,6 +80,9 @@ function Tickets({ loaded, offerKey }: { loaded: EventDetail; offerKey: string |
         </Text>
       </View>
       {notice !== undefined && <Notice text={notice} />}
+      {options.waitingRoom && !offer.open && selling && readRoomPlace(deviceStore, details.id, now) === undefined && (
+        <RoomNotice event={details.slug || details.id} />
+      )}
       {offer.text !== undefined && <Notice text={offer.text} />}
       {offer.problem !== undefined && <Notice tone="problem" text={offer.problem} />}
       {unpaid && <UnpaidOrder order={unpaid} />}

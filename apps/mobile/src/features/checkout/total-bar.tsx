@@ -1,9 +1,8 @@
 import type { BasketPrice } from '@quivertree/checkout/basket-price';
 import { formatPrice } from '@quivertree/domain/money/money';
 import { plural } from '@quivertree/domain/text/plural';
-import { StyleSheet, View } from 'react-native';
-import { Button, type ButtonProps } from '../../design/button.tsx';
-import { SPACE } from '../../design/theme.ts';
+import type { ButtonProps } from '../../design/button.tsx';
+import { StepBar } from '../../design/step-bar.tsx';
 import { Text } from '../../design/text.tsx';
 
 interface TotalBarProps {
@@ -13,25 +12,14 @@ interface TotalBarProps {
   button: ButtonProps;
 }
 
-/** Total of the basket beside the button for the next step, or above it if the text is large. */
+/** Total of the basket and the next step. */
 export function TotalBar({ price, currency, button }: TotalBarProps) {
   return (
-    <View style={styles.bar}>
-      <View aria-live="polite" accessible style={styles.total}>
-        <Text kind="small">{plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}</Text>
-        <Text kind="heading" figures role="none">
-          {formatPrice({ amount: price.totalMinor, currency })}
-        </Text>
-      </View>
-      <View style={styles.button}>
-        <Button {...button} />
-      </View>
-    </View>
+    <StepBar button={button}>
+      <Text kind="small">{plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}</Text>
+      <Text kind="heading" figures role="none">
+        {formatPrice({ amount: price.totalMinor, currency })}
+      </Text>
+    </StepBar>
   );
 }
-
-const styles = StyleSheet.create({
-  bar: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', gap: SPACE.two },
-  total: { flexGrow: 1 },
-  button: { flexGrow: 2 },
-});

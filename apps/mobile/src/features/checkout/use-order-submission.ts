@@ -23,8 +23,8 @@ interface SubmissionOptions {
 }
 
 export interface Failure extends SubmissionFailure {
-  /** Address of the waiting room that the buyer has to join first. */
-  room?: string | undefined;
+  /** True if the buyer needs another place in the event's waiting room. */
+  needsPlace?: boolean;
 }
 
 /** Places an order, or continues an open one. An app that was killed in between places no second order. */
@@ -57,7 +57,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
       onPlaced(target.order, !leadsToStatus(target, target.order));
     } catch (error) {
       if (error instanceof CallError && isFinal(error)) onRefused();
-      setFailure({ ...submissionFailure(error), room: waitingRoomOf(error) });
+      setFailure({ ...submissionFailure(error), needsPlace: waitingRoomOf(error) !== undefined });
     } finally {
       setSubmitting(false);
     }

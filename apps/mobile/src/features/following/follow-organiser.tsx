@@ -1,14 +1,11 @@
-import { addToFollowing, getFollowing, unfollowOrganiser } from '@quivertree/contract/following/following';
-import { useQueryClient } from '@tanstack/react-query';
+import { addToFollowing, unfollowOrganiser } from '@quivertree/contract/following/following';
 import { router } from 'expo-router';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { SPACE } from '../../design/theme.ts';
-import { useAttempt } from '../../query/use-attempt.ts';
-import { useCall } from '../../query/use-call.ts';
 import { apiClient } from '../../session/session.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useChangeFollowing, useFollowing } from './use-following.ts';
 
 interface FollowOrganiserProps {
   organiser: { slug: string; name: string };
@@ -16,27 +13,23 @@ interface FollowOrganiserProps {
   from: string;
 }
 
-/** Follows an organiser in the account, or leads to signing in. */
+/** Follows an organiser in the account, or leads to signing in. Beside the organiser's name, so it doesn't repeat it. */
 export function FollowOrganiser({ organiser: { slug, name }, from }: FollowOrganiserProps) {
-  const { user } = useSession();
-  const following = useCall(getFollowing, {}, { enabled: user !== null });
-  const client = useQueryClient();
-  const { busy, problem, attempt } = useAttempt();
+  const { user, following } = useFollowing();
+  const { busy, problem, change } = useChangeFollowing();
   const followed = user !== null && (following.data?.organisers.some((other) => other.slug === slug) ?? false);
-
   const toggle = () =>
-    attempt(async () => {
-      const answer = followed
-        ? await apiClient.call(unfollowOrganiser, { params: { slug } })
-        : await apiClient.call(addToFollowing, { body: { eventIds: [], organiserSlugs: [slug] } });
-      client.setQueryData([getFollowing.name, {}], answer);
-    });
-
+    change(() =>
+      followed
+        ? apiClient.call(unfollowOrganiser, { params: { slug } })
+        : apiClient.call(addToFollowing, { body: { eventIds: [], organiserSlugs: [slug] } }),
+    );
   return (
     <View style={{ gap: SPACE.one, alignItems: 'flex-start' }}>
       <Button
         kind="outline"
-        label={followed ? `Following ${name}` : `Follow ${name}`}
+        label={followed ? 'Following' : 'Follow'}
+        accessibleLabel={followed ? `Following ${name}` : `Follow ${name}`}
         busy={busy}
         onPress={() => (user ? void toggle() : router.push({ pathname: '/login', params: { from } }))}
       />

@@ -5,6 +5,7 @@ import { RefreshControl, SectionList, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
+import { LinkRow } from '../../design/links.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
@@ -48,6 +49,7 @@ export function TicketsScreen() {
         )}
         renderItem={({ item }) => <OrderRow row={item} />}
         ListEmptyComponent={<WithoutTickets />}
+        ListFooterComponent={<BelowTickets />}
       />
     </Screen>
   );
@@ -56,8 +58,7 @@ export function TicketsScreen() {
 /** Notices about the tickets below. */
 function TicketNotices() {
   const { ready, user } = useSession();
-  const { stored, problem } = useTickets();
-  const { userId, syncedAt, voided } = stored;
+  const { userId, voided } = useTickets().stored;
   return (
     <>
       <StorageNotice />
@@ -71,10 +72,21 @@ function TicketNotices() {
           <Button kind="outline" label="Sign in" onPress={() => router.push('/login?from=/tickets')} />
         </Notice>
       )}
+    </>
+  );
+}
+
+/** Age of the list if it couldn't be updated, below the tickets so that they don't move; and the way to what is saved. */
+function BelowTickets() {
+  const { stored, problem } = useTickets();
+  const { syncedAt } = stored;
+  return (
+    <View style={{ gap: SPACE.two, paddingTop: SPACE.three }}>
       {problem !== undefined && syncedAt !== null && (
         <Notice text={`Your tickets couldn’t be updated. Last updated: ${formatDateTime(syncedAt, NAMIBIA)}.`} />
       )}
-    </>
+      <LinkRow label="Saved events and organisers" testID="to-saved" onPress={() => router.push('/saved')} />
+    </View>
   );
 }
 

@@ -6,7 +6,7 @@ import { Text } from '../../../design/text.tsx';
 import { SPACE, TARGET } from '../../../design/theme.ts';
 import { eventPath } from '../../../links/event-path.ts';
 import { SERVER_URL } from '../../../server/server-url.ts';
-import { useSavedEvents } from '../use-saved-events.ts';
+import { useSavedEvents } from '../../following/use-saved-events.ts';
 
 /** Shares an event by the phone's share sheet, and saves it on the phone. */
 export function EventActions({ details }: { details: EventDetail['details'] }) {

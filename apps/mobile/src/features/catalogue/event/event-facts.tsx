@@ -3,13 +3,15 @@ import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivert
 import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
 import type { ReactNode } from 'react';
-import { Linking, Pressable, View } from 'react-native';
+import { Linking, Pressable, StyleSheet, View } from 'react-native';
 import { Text } from '../../../design/text.tsx';
 import { SPACE, TARGET, useTheme } from '../../../design/theme.ts';
+import { eventPath } from '../../../links/event-path.ts';
+import { FollowOrganiser } from '../../following/follow-organiser.tsx';
 
 /** Date, place and host of an event. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
-  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName } = details;
+  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
   return (
     <View>
       <Fact term="When">
@@ -36,7 +38,14 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
         )}
       </Fact>
       <Fact term="Hosted by">
-        <Text kind="strong">{organizerName}</Text>
+        <View style={styles.host}>
+          <Text kind="strong" style={styles.name}>
+            {organizerName}
+          </Text>
+          {organizerSlug !== null && (
+            <FollowOrganiser organiser={{ slug: organizerSlug, name: organizerName }} from={eventPath(details)} />
+          )}
+        </View>
       </Fact>
     </View>
   );
@@ -60,3 +69,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </View>
   );
 }
+
+const styles = StyleSheet.create({
+  host: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', columnGap: SPACE.two },
+  name: { flexGrow: 1, flexShrink: 1 },
+});

@@ -17,7 +17,11 @@ jest.mock('../../push/phone-notifications.ts', () => ({ requestPermission: jest.
 
 const CALL = 'GET /api/v1/public/events/desert-sound';
 
-function answerEvent(changes: Partial<EventDetail['details']> = {}, ticketChanges: object = {}): void {
+function answerEvent(
+  changes: Partial<EventDetail['details']> = {},
+  ticketChanges: object = {},
+  options: Partial<EventDetail['options']> = {},
+): void {
   const details: EventDetail['details'] = {
     id: 'e1',
     slug: 'desert-sound',
@@ -52,7 +56,9 @@ function answerEvent(changes: Partial<EventDetail['details']> = {}, ticketChange
     endDate: null,
     ...ticketChanges,
   };
-  answerCalls({ [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD' } } } });
+  answerCalls({
+    [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD', ...options } } },
+  });
 }
 
 test('shows when, where, by whom and for how much', async () => {
@@ -61,7 +67,8 @@ test('shows when, where, by whom and for how much', async () => {
   expect(await screen.findByRole('heading', { name: 'Desert Sound' })).toBeTruthy();
   for (const text of ['Warehouse', '48 Tal Street, Windhoek', 'Dune Sounds', 'Standard', 'Doors at six'])
     expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByText(/N\$\s1,250\.00/)).toBeTruthy();
+  // Beside the ticket type, and beside the button that is always in view.
+  expect(screen.getAllByText(/N\$\s1,250\.00/)).toHaveLength(2);
 });
 
 test('leads to the tickets, the map and the share sheet', async () => {
@@ -78,6 +85,15 @@ test('leads to the tickets, the map and the share sheet', async () => {
   expect(open).toHaveBeenCalledWith(expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/search\/.*Warehouse/));
   await userEvent.press(screen.getByRole('button', { name: 'Share' }));
   expect(share.mock.calls[0]?.[0]).toMatchObject({ message: expect.stringMatching(/\/explore\/desert-sound$/) });
+});
+
+test.each(['on_sale', 'not_open'] as const)('leads to the waiting room of an event that is %s', async (salesStatus) => {
+  answerEvent({ salesStatus }, {}, { waitingRoom: true });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('To order, you need a place in the waiting room.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
+  await userEvent.press(screen.getByRole('button', { name: 'Go to the waiting room' }));
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/queue/[event]', params: { event: 'desert-sound' } });
 });
 
 test('saves an event on the phone', async () => {

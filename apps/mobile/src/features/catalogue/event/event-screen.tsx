@@ -1,3 +1,4 @@
+import { type WaitingListLink, waitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { CallError } from '@quivertree/contract/client';
 import { type EventDetail, getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { messageOf } from '@quivertree/contract/error-message';
@@ -9,15 +10,13 @@ import { ErrorState } from '../../../design/error-state.tsx';
 import { Screen } from '../../../design/screen.tsx';
 import { Skeleton } from '../../../design/skeleton.tsx';
 import { Text } from '../../../design/text.tsx';
-import { titled } from '../../../design/titled.ts';
 import { SPACE } from '../../../design/theme.ts';
-import { eventPath } from '../../../links/event-path.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useCall } from '../../../query/use-call.ts';
-import { FollowOrganiser } from '../../following/follow-organiser.tsx';
 import { EventPoster } from '../event-poster.tsx';
 import { SalesBadge } from '../sales-badge.tsx';
 import { STALE_TIMES } from '../stale-times.ts';
+import { BuyBar, nextStep } from './buy-bar.tsx';
 import { EventActions } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { MarkdownText } from './markdown-text.tsx';
@@ -26,13 +25,22 @@ import { TicketTypes } from './ticket-types.tsx';
 /** An event by the slug or id in its link. */
 export function EventScreen() {
   const { event: idOrSlug } = useLocalSearchParams<{ event: string }>();
+  const link = waitingListLink(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
+  // Offered tickets aren't on sale for anyone else.
+  const offerKey = link?.does === 'offer' ? link.key : undefined;
   const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail, offline: true });
+  const event = query.data;
+  const step = event && event.tickets.length > 0 ? nextStep(event, offerKey) : undefined;
   return (
-    <Screen belowHeader testID="event">
-      <Stack.Screen options={titled(query.data?.details.name ?? 'Event')} />
+    <Screen
+      belowHeader
+      testID="event"
+      footer={event && step ? <BuyBar event={event} step={step} offerKey={offerKey} /> : undefined}
+    >
+      <Stack.Screen options={{ title: event?.details.name ?? 'Event' }} />
       <SeenNotice query={query} />
-      {query.data ? (
-        <Event event={query.data} />
+      {event ? (
+        <Event event={event} link={link} />
       ) : query.error ? (
         <NotShown error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
@@ -42,7 +50,7 @@ export function EventScreen() {
   );
 }
 
-function Event({ event }: { event: EventDetail }) {
+function Event({ event, link }: { event: EventDetail; link: WaitingListLink | undefined }) {
   const { details } = event;
   return (
     <>
@@ -56,13 +64,7 @@ function Event({ event }: { event: EventDetail }) {
       </View>
       <EventFacts details={details} />
       <EventActions details={details} />
-      {details.organizerSlug !== null && (
-        <FollowOrganiser
-          organiser={{ slug: details.organizerSlug, name: details.organizerName }}
-          from={eventPath(details)}
-        />
-      )}
-      <TicketTypes event={event} />
+      <TicketTypes event={event} link={link} />
       {details.description.trim() !== '' && (
         <View style={{ gap: SPACE.one }}>
           <Text kind="heading">About</Text>

@@ -1,0 +1,1 @@
+export { SavedScreen as default } from '../src/features/following/saved-screen.tsx';
