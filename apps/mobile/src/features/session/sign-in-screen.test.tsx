@@ -157,8 +157,9 @@ test('stays here if the browser is closed or can’t be opened', async () => {
   jest.mocked(openAuthSessionAsync).mockResolvedValue({ type: 'cancel' } as never);
   renderScreen(<SignInScreen />);
   await userEvent.press(screen.getByTestId('browser-sign-in'));
+  await waitFor(() => expect(screen.getByTestId('browser-sign-in')).toBeEnabled());
   expect(router.replace).not.toHaveBeenCalled();
   jest.mocked(openAuthSessionAsync).mockRejectedValue(new Error('no browser'));
   await userEvent.press(screen.getByTestId('browser-sign-in'));
-  expect(screen.getByText(/Your browser couldn’t be opened/)).toBeTruthy();
+  expect(await screen.findByText(/Your browser couldn’t be opened/)).toBeTruthy();
 });
