@@ -31,7 +31,7 @@ const urlOf = (visitor: number) => world.urls[visitor % SERVERS] as string;
 const roomOf = (event: MadeEvent) => clientOf(world.url).call(getWaitingRoom, { params: { idOrSlug: event.slug } });
 const join = (event: MadeEvent, visitor: number): Promise<RoomPlace> =>
   clientOf(urlOf(visitor))
-    .call(joinWaitingRoom, { params: { idOrSlug: event.slug } })
+    .call(joinWaitingRoom, { params: { idOrSlug: event.slug }, body: {} })
     .catch((error: unknown) => {
       if (error instanceof CallError && error.status === 503) return join(event, visitor);
       throw error;

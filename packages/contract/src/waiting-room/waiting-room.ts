@@ -63,13 +63,25 @@ const roomPlace = z.object({
 });
 export type RoomPlace = z.infer<typeof roomPlace>;
 
+/** Solution of a challenge that came with the refusal `waiting_room.too_many_places`. */
+const proofOfWork = z.object({
+  /** The challenge, unchanged. */
+  challenge: z.string().check(z.maxLength(2_000)),
+  /** Number that solves it, and the key derived from this number. */
+  counter: z.int().check(z.minimum(0)),
+  derivedKey: z.string().check(z.maxLength(200)),
+});
+export type ProofOfWork = z.infer<typeof proofOfWork>;
+
 export const joinWaitingRoom = defineCall({
   name: 'joinWaitingRoom',
-  summary: 'Join an event’s waiting room; a browser that already has a place gets the same one',
+  summary:
+    'Join an event’s waiting room; a browser that already has a place gets the same one. If many have joined from the same network, the refusal contains a challenge, and a browser that solves it may join',
   method: 'POST',
   path: '/api/v2/public/queues/{idOrSlug}/places',
   access: 'public',
   params: eventInPath,
+  body: z.object({ proof: z.optional(proofOfWork) }),
   answer: roomPlace,
   refusals: ['waiting_room.none', 'waiting_room.ended', 'waiting_room.too_many_places'],
 });

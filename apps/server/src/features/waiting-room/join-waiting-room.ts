@@ -1,4 +1,4 @@
-import type { RoomPlace } from '@quivertree/contract/waiting-room/waiting-room';
+import type { ProofOfWork, RoomPlace } from '@quivertree/contract/waiting-room/waiting-room';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { RequestFacts } from '../../http/request-facts.ts';
@@ -6,11 +6,12 @@ import { newId } from '../../db/ids.ts';
 import { AddressLimit } from '../../limits/address-limit.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { placeIdOf, placeToken } from './place-tokens.ts';
+import { CHALLENGE_MS, isSolved, newChallenge } from './proof-of-work.ts';
 import { findPlace, roomToJoin } from './room-queries.ts';
 
 /**
- * Limits how many places one client address gets: at once, its limit of orders per minute; then the same number again
- * per hour. Many people can share an address.
+ * Limits how many places one client address gets without a proof of work: at once, its limit of orders per minute; then
+ * the same number again per hour. Many people can share an address.
  */
 function placeLimit({ limits, config }: Pick<Context, 'limits' | 'config'>): AddressLimit {
   const burst = config.ordersPerAddress;
@@ -32,13 +33,19 @@ export async function insertPlaces(
   return ids.map((id) => numbers.get(id) ?? null);
 }
 
+interface Joining extends Pick<RequestFacts, 'placeOf' | 'clientAddress'> {
+  idOrSlug: string;
+  /** Solution of a challenge, from a browser whose network has many places already. */
+  proof?: ProofOfWork | undefined;
+}
+
 /**
  * Joins an event's waiting room. A browser that already has a place there gets the same one, unless it has lapsed or
  * was used. The server chooses the place's id, so no one can try ids until one is drawn early.
  */
 export async function joinWaitingRoom(
   context: Pick<Context, 'pool' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,
-  { idOrSlug, placeOf, clientAddress }: { idOrSlug: string } & Pick<RequestFacts, 'placeOf' | 'clientAddress'>,
+  { idOrSlug, placeOf, clientAddress, proof }: Joining,
 ): Promise<RoomPlace & { eventId: string }> {
   const { pool, keys } = context;
   const { eventId, open } = await roomToJoin(pool, idOrSlug, context.clock.now());
@@ -47,9 +54,24 @@ export async function joinWaitingRoom(
   if (earlier && earlier.state !== 'lapsed' && earlier.state !== 'used')
     return { ...earlier, eventId, place: placeToken(keys, eventId, earlier.placeId) };
   if (!open) throw new Refusal('waiting_room.ended');
-  const seconds = placeLimit(context).take(clientAddress);
-  if (seconds > 0) throw new Refusal('waiting_room.too_many_places', { seconds }, { retryAfter: seconds });
+  await mayJoin(context, { eventId, clientAddress, proof });
   const placeId = newId();
   const number = await context.placeBatches.add(eventId, { eventId, placeId });
   return { placeId, number, state: 'waiting', orderUntil: null, eventId, place: placeToken(keys, eventId, placeId) };
+}
+
+/**
+ * Refuses a client whose address has used up its places, unless it has solved a challenge. Each server accepts a
+ * solution once.
+ */
+async function mayJoin(
+  { keys, clock, config, limits }: Pick<Context, 'keys' | 'clock' | 'config' | 'limits'>,
+  { eventId, clientAddress, proof }: { eventId: string } & Pick<Joining, 'clientAddress' | 'proof'>,
+): Promise<void> {
+  const solutions = limits.rateLimit('solved challenges', { burst: 1, refillSeconds: CHALLENGE_MS / 1_000 });
+  if (proof && (await isSolved(keys, eventId, proof)) && solutions.take(proof.derivedKey) === 0) return;
+  const seconds = placeLimit({ limits, config }).take(clientAddress);
+  if (seconds === 0) return;
+  const challenge = await newChallenge(keys, eventId, clock.now());
+  throw new Refusal('waiting_room.too_many_places', { seconds, challenge }, { retryAfter: seconds });
 }

@@ -10,8 +10,8 @@ export function waitingRoomRoutes(context: Context): CallRoute[] {
     answerCall(calls.getWaitingRoom, ({ params }) => waitingRoomOf(pool, params.idOrSlug, clock.now())),
     answerCall(
       calls.joinWaitingRoom,
-      async ({ params }, { clientAddress, placeOf, storePlace }) => {
-        const { eventId, ...place } = await joinWaitingRoom(context, { ...params, placeOf, clientAddress });
+      async ({ params, body }, { clientAddress, placeOf, storePlace }) => {
+        const { eventId, ...place } = await joinWaitingRoom(context, { ...params, ...body, placeOf, clientAddress });
         storePlace({ eventId, place: place.place });
         return place;
       },

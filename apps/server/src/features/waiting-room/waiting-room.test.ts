@@ -30,7 +30,7 @@ const onSale = (event: EventToMake = {}) =>
   makeEvent(world.pool, { waitingRoom: true, ticketTypes: [{ priceMinor: 0 }], ...event });
 
 const roomOf = (event: MadeEvent) => uncachedClient(world).call(getWaitingRoom, { params: { idOrSlug: event.slug } });
-const join = (event: MadeEvent) => world.client.call(joinWaitingRoom, { params: { idOrSlug: event.slug } });
+const join = (event: MadeEvent) => world.client.call(joinWaitingRoom, { params: { idOrSlug: event.slug }, body: {} });
 const joinMany = (event: MadeEvent, count: number) => Promise.all(Array.from({ length: count }, () => join(event)));
 const placeOf = (event: MadeEvent, place: string) =>
   world.client.call(getRoomPlace, { params: { idOrSlug: event.slug, place } });

@@ -26,7 +26,7 @@ export function placeQuery(idOrSlug: string): Query<RoomPlace> {
     fetch: (client, signal) => {
       const place = answers.state<RoomPlace>(key).data?.place;
       return place === undefined
-        ? client.call(joinWaitingRoom, { params: { idOrSlug } }, { signal })
+        ? client.call(joinWaitingRoom, { params: { idOrSlug }, body: {} }, { signal })
         : client.call(getRoomPlace, { params: { idOrSlug, place } }, { signal });
     },
   };

@@ -1,9 +1,8 @@
-import { joinWaitingRoom, type WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
+import type { WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
 import { plural } from '@quivertree/domain/text/plural';
 import { roomText } from '@quivertree/domain/waiting-room/room-text';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { apiClient } from '../../calls/api-client.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { Link } from '../../pages/link.tsx';
 import { eventPath } from '../../pages/paths.ts';
@@ -11,6 +10,7 @@ import { queuePath, roomPlacePath } from '../../pages/queue-paths.ts';
 import { answers } from '../../queries/answers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { joinRoom } from './join-room.ts';
 import { RoomFrame } from './room-frame.tsx';
 import { placeQuery } from './room-queries.ts';
 
@@ -18,12 +18,13 @@ import { placeQuery } from './room-queries.ts';
 export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
   const navigate = useNavigate();
   const { busy, problem, attempt } = useAttempt();
+  const [challenged, setChallenged] = useState(false);
   const { slug } = room;
 
   function join(event: FormEvent): void {
     event.preventDefault();
     void attempt(async () => {
-      const place = await apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug } });
+      const place = await joinRoom(slug, () => setChallenged(true));
       answers.set(placeQuery(slug).key, place);
       await navigate(roomPlacePath(slug));
     });
@@ -44,6 +45,11 @@ export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
             </Button>
           </form>
         )}
+        <p role="status" className="max-w-[52ch]">
+          {busy &&
+            challenged &&
+            'Many people have joined from your network, so your browser is solving a small puzzle first. It takes a few seconds.'}
+        </p>
         <FormAlert>{problem}</FormAlert>
       </div>
     </RoomFrame>
