@@ -13,6 +13,7 @@ const KERNEL = [
   'cache',
   'config',
   'db',
+  'file-thread',
   'http',
   'jobs',
   'keys',

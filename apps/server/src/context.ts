@@ -22,6 +22,7 @@ import type { OnHoursChanged } from './features/events/save-event-details.ts';
 import type { OnDisputeWon } from './features/payments/disputes/decide-dispute.ts';
 import { PageViews } from './features/sales/page-views.ts';
 import { createPushSenders, type PushSenders } from './features/push/providers/create-senders.ts';
+import { FileThread } from './file-thread/file-thread.ts';
 import { EventLoopLag } from './http/event-loop-lag.ts';
 import { LoadGate } from './http/load-gate.ts';
 import { insertPlaces } from './features/waiting-room/join-waiting-room.ts';
@@ -87,6 +88,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     clock,
     healthPool,
     load: new LoadGate(config.requestsAtOnce, signs),
+    files: new FileThread({ log, entry: new URL('run-file-tasks.ts', import.meta.url) }),
     stopping: services.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, services.wrappingKey),
     mailer: createMailer(services.smtpUrl),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { EndedSessions } from './access/ended-sessions.ts';
 import type { Config } from './config/config.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
+import type { FileThread } from './file-thread/file-thread.ts';
 import type { LoadGate } from './http/load-gate.ts';
 import type { KeyRings } from './keys/signing-keys.ts';
 import type { SharedLimits } from './limits/shared-limits.ts';
@@ -19,6 +20,8 @@ export interface Infrastructure {
   /** A connection reserved for health checks. */
   healthPool: pg.Pool;
   load: LoadGate;
+  /** The thread that makes PDFs and passes. */
+  files: FileThread;
   /** Aborted when the server starts to shut down and accepts no new work. */
   stopping: AbortSignal;
   keys: KeyRings;

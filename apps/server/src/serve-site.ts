@@ -70,6 +70,7 @@ export async function serveSite(site: Site): Promise<Context> {
   });
   stops.push(async () => {
     context.mailer.close();
+    await context.files.stop();
     await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
   });
   const withoutLogos = await development?.loadData(context);

@@ -5,7 +5,8 @@ const PAGE = { width: 595.28, margin: 48 };
 const IMAGE_HEIGHT = (PAGE.width * 630) / 1200;
 const QR_SIZE = 250;
 
-interface Flyer {
+/** Content of a flyer. */
+export interface Flyer {
   title: string;
   /** Date and place. */
   lines: readonly [string, string];

@@ -20,7 +20,7 @@ const MAX_FORM_BYTES = 256 * 1024;
 /** Mounts the built web: its files and, as the last route, its pages. Returns a function that renders a page. */
 export async function mountPages(
   app: Hono<HttpEnv>,
-  { load, config, objects }: Pick<Infrastructure, 'load' | 'config' | 'objects'>,
+  { load, files, config, objects }: Pick<Infrastructure, 'load' | 'files' | 'config' | 'objects'>,
   sources: PageSources,
 ): Promise<(address: string) => Promise<RenderedPage>> {
   const render = await loadPageRenderer(config, sources);
@@ -30,7 +30,7 @@ export async function mountPages(
     return html === undefined ? response : compressed(response, html, encodingFor(accepted ?? ''));
   };
 
-  mountShareImages(app, createDirectClient(sources.answerCall), { load, objects, config });
+  mountShareImages(app, createDirectClient(sources.answerCall), { load, files, objects, config });
   mountWebFiles(app);
   if (config.production) app.get('/dev/*', (c) => c.redirect('/'));
   app.get('*', async (c) => {

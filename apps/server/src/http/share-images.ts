@@ -10,7 +10,8 @@ import type { Infrastructure } from '../infrastructure.ts';
 import { objectNameOf } from '../storage/picture-files.ts';
 import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
-import type { ShareCard } from './draw-share-image.ts';
+import type { ShareCard } from './share-svg.ts';
+import { FLYER_PDF, SHARE_SVG } from './file-tasks.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -20,12 +21,12 @@ const MAX_IMAGES = 60;
 /**
  * Serves share images, which show an event's or organiser's text beside its picture or generated poster (see
  * `posters.ts`), and the printable flyer of an event. Drawings are sent as PNG, photographs as JPEG, whatever the
- * path's extension. The libraries that draw them are large, so they are loaded on first use.
+ * path's extension. Text is laid out on the file thread.
  */
 export function mountShareImages(
   app: Hono<HttpEnv>,
   client: Client,
-  { load, objects, config: { publicUrl } }: Pick<Infrastructure, 'load' | 'objects' | 'config'>,
+  { load, files, objects, config: { publicUrl } }: Pick<Infrastructure, 'load' | 'files' | 'objects' | 'config'>,
 ): void {
   const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const answer = async (c: HonoContext<HttpEnv>, cardRequest: Promise<ShareCard>, as: 'image' | 'flyer' = 'image') => {
@@ -34,8 +35,7 @@ export function mountShareImages(
       throw error;
     });
     if (!card) return answerRefusal(new Refusal('request.not_found'), c.get('requestId'));
-    const { drawShareImage, shareSvg } = await import('./draw-share-image.ts');
-    const svg = shareSvg(card);
+    const svg = await load.run('other', () => files.make(SHARE_SVG, card));
     const photograph = card.picture === null ? undefined : parsePicturePath(card.picture);
     const key = createHash('sha256')
       .update(`${as}${card.path}${svg}${photograph?.id ?? ''}`)
@@ -46,10 +46,11 @@ export function mountShareImages(
     const draw = async () => {
       const name = photograph && objectNameOf(photograph.purpose, photograph.id, photograph.width, photograph.format);
       const picture = name ? await objects.get(name) : undefined;
+      // Loaded on first use, because the picture library is large. It works on threads of its own.
+      const { drawShareImage } = await import('./draw-share-image.ts');
       const image = await drawShareImage(svg, picture);
-      if (as === 'image') return image;
-      const { flyerPdf } = await import('./flyer-pdf.ts');
-      return new Uint8Array(await flyerPdf({ ...card, image, url: publicUrl + card.path }));
+      const { title, lines, path } = card;
+      return as === 'image' ? image : files.make(FLYER_PDF, { title, lines, image, url: publicUrl + path });
     };
     const image = drawn.get(key) ?? load.run('other', draw);
     setBounded(drawn, key, image, MAX_IMAGES);

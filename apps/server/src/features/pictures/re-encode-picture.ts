@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   middleCrop,
   PICTURE_FORMATS,
@@ -79,8 +78,12 @@ async function decodeAndEncode(
           .timeout({ seconds: STEP_SECONDS })
           .toBuffer(),
       });
-  const id = createHash('sha256').update(`${purpose} ${info.channels} `).update(data).digest('hex').slice(0, 40);
-  return { id, files };
+  // Hashed on another thread, because the pixels are several megabytes.
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    Buffer.concat([Buffer.from(`${purpose} ${info.channels} `), data]),
+  );
+  return { id: Buffer.from(hash).toString('hex').slice(0, 40), files };
 }
 
 /** Refuses truncated files, but tolerates the minor flaws that cameras leave. */

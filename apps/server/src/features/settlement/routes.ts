@@ -18,6 +18,7 @@ import { organiserPayoutsPage } from './payouts/payout-queries.ts';
 import { bankFileRoutes } from './bank-files/bank-file-routes.ts';
 import { payoutRoutes } from './payouts/payout-routes.ts';
 import { platformRoutes } from './platform/platform-routes.ts';
+import { STATEMENT_PDF } from './statements/file-tasks.ts';
 import { statementSheet } from './statements/statement-sheet.ts';
 import { eventsOfStatement, requireStatement, statementOf, statementsPage } from './statements/statement-queries.ts';
 
@@ -72,7 +73,7 @@ const statementFile = z.object({
 });
 
 /** Serves a statement at its signed address, to users who may still see the organiser's money. */
-export function statementDownload({ pool, log }: Pick<Infrastructure, 'pool' | 'log'>): MakeFile {
+export function statementDownload({ pool, log, files }: Pick<Infrastructure, 'pool' | 'log' | 'files'>): MakeFile {
   return async (of, user) => {
     const { format, ...params } = statementFile.parse(of);
     // Two-step verification was checked when the address was issued.
@@ -80,9 +81,7 @@ export function statementDownload({ pool, log }: Pick<Infrastructure, 'pool' | '
     const statement = await statementOf(pool, params);
     const name = `statement-${statement.number}`;
     if (format === 'pdf') {
-      // Loaded on first use, because the PDF library is large.
-      const { statementPdf } = await import('./statements/statement-pdf.ts');
-      const content = Buffer.from(await statementPdf(statement));
+      const content = Buffer.from(await files.make(STATEMENT_PDF, statement));
       return { fileName: `${name}.pdf`, mediaType: 'application/pdf', content };
     }
     return sheetFile(statementSheet(statement), {

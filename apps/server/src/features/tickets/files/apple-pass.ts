@@ -1,13 +1,9 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
-import { LOGO_MARK_PATH } from '@quivertree/posters/logo-mark';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import sharp from 'sharp';
 import type { AppleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
-
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b8430a"/><path fill="#fff" transform="translate(4 3.5)" d="${LOGO_MARK_PATH}"/></svg>`;
 
 /**
  * A ticket as a signed Apple Wallet pass, with the same code as on the ticket's page. The serial number includes the
@@ -16,12 +12,13 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 export async function applePass(
   settings: AppleWalletSettings,
   { order, ticket, revision }: HeldTicketOf,
+  icons: Record<string, Uint8Array>,
 ): Promise<Buffer> {
   const { event } = order;
   // Loaded on first use, because the library is large and few servers sign passes.
   const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
-    await icons(),
+    Object.fromEntries(Object.entries(icons).map(([name, icon]) => [name, Buffer.from(icon)])),
     { wwdr: settings.wwdrCertificate, signerCert: settings.certificate, signerKey: settings.key },
     {
       passTypeIdentifier: settings.passTypeId,
@@ -51,23 +48,4 @@ export async function applePass(
   pass.setRelevantDate(new Date(event.startsAt));
   pass.setExpirationDate(new Date(Date.parse(event.endsAt) + DAY_MS));
   return pass.getAsBuffer();
-}
-
-let drawn: Promise<Record<string, Buffer>> | undefined;
-
-function icons(): Promise<Record<string, Buffer>> {
-  drawn ??= drawIcons();
-  return drawn;
-}
-
-async function drawIcons(): Promise<Record<string, Buffer>> {
-  const draw = (size: number) => sharp(Buffer.from(ICON), { density: 288 }).resize(size).png().toBuffer();
-  const [icon, icon2x, icon3x] = await Promise.all([draw(29), draw(58), draw(87)]);
-  return {
-    'icon.png': icon,
-    'icon@2x.png': icon2x,
-    'icon@3x.png': icon3x,
-    'logo.png': icon,
-    'logo@2x.png': icon2x,
-  };
 }
