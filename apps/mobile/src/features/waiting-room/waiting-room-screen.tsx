@@ -55,7 +55,7 @@ function Room({ event, room }: { event: string; room: WaitingRoom }) {
   const join = () =>
     attempt(async () => {
       try {
-        const joined = await apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug } });
+        const joined = await apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug }, body: {} });
         storeRoomPlace(deviceStore, eventId, joined.place, serverNow());
         setToken(joined.place);
       } catch (error) {
