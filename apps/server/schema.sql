@@ -3151,30 +3151,24 @@ $function$;
 -- functions/find_events.sql
 -- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
 -- those with the most of its words; otherwise the next events in its category or town, or anywhere.
-CREATE OR REPLACE FUNCTION alternative_events(p_text text, p_wanted jsonb, p_size integer)
+CREATE OR REPLACE FUNCTION alternative_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
- SET random_page_cost TO '1.1'
 AS $function$
 declare
-  v_query record;
-  v_label text := search_label(p_text);
   v_wider jsonb;
   v_ids uuid[];
 begin
-  select * into v_query from search_query(p_text);
-  if v_query.all_words is not null then
-    if p_wanted <> '{}' then
-      v_ids := (closest_events(v_query.all_words, v_query.any_word, v_query.typed, v_label, '{}', p_size, 0)).ids;
-    end if;
-    if coalesce(cardinality(v_ids), 0) = 0 then
-      v_ids := (closest_events(v_query.any_word, v_query.any_word, v_query.typed, v_label, '{}', p_size, 0)).ids;
-    end if;
+  if p_words is not null and p_wanted <> '{}' then
+    v_ids := (closest_events(p_words, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
+  end if;
+  if p_words is not null and coalesce(v_ids, '{}') = '{}' then
+    v_ids := (closest_events(p_any, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
   end if;
   foreach v_wider in array array[
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category', 'city', p_wanted -> 'city')),
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category')), '{}'] loop
-    exit when cardinality(v_ids) > 0;
+    exit when v_ids <> '{}';
     v_ids := (sorted_events(null, v_wider, 's.starts_at, s.event_id', p_size, 0)).ids;
   end loop;
   return v_ids;
@@ -3695,14 +3689,16 @@ AS $function$
 $function$;
 
 -- functions/find_events.sql
--- A page of the events that a visitor wants, and their number, up to 500. A sort that lacks what it sorts by is by date.
-CREATE OR REPLACE FUNCTION find_events(p_text text, p_wanted jsonb, p_sort text, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+-- A page of the events that a visitor wants, and their number, up to 500; if there are none, up to p_alternatives events
+-- close to the search. A sort that lacks what it sorts by is by date.
+CREATE OR REPLACE FUNCTION find_events(p_text text, p_wanted jsonb, p_sort text, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, p_alternatives integer, OUT ids uuid[], OUT total integer, OUT alternatives uuid[])
  RETURNS record
  LANGUAGE plpgsql
  SET random_page_cost TO '1.1'
 AS $function$
 declare
   v_query record;
+  v_label text := search_label(p_text);
   v_offset integer := least(p_offset, 500);
   v_size integer := least(p_size, 500 - v_offset);
   v_sort text := case p_sort
@@ -3721,13 +3717,18 @@ begin
     ids := '{}';
     total := 0;
   elsif p_sort = 'relevance' and p_text <> '' then
-    select * into ids, total
-      from closest_events(v_query.all_words, v_query.any_word, v_query.typed, search_label(p_text), p_wanted, v_size, v_offset);
+    select p.ids, p.total into ids, total
+      from closest_events(v_query.all_words, v_query.any_word, v_query.typed, v_label, p_wanted, v_size, v_offset) as p;
   elsif p_sort = 'popularity' then
-    select * into ids, total from popular_events(v_query.all_words, p_wanted, p_popular, p_units, v_size, v_offset);
+    select p.ids, p.total into ids, total
+      from popular_events(v_query.all_words, p_wanted, p_popular, p_units, v_size, v_offset) as p;
   else
-    select * into ids, total
-      from sorted_events(v_query.all_words, p_wanted, coalesce(v_sort, 's.starts_at, s.event_id'), v_size, v_offset);
+    select p.ids, p.total into ids, total
+      from sorted_events(v_query.all_words, p_wanted, coalesce(v_sort, 's.starts_at, s.event_id'), v_size, v_offset) as p;
+  end if;
+  if total = 0 and p_alternatives > 0 then
+    alternatives := alternative_events(
+      v_query.all_words, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
   end if;
 end
 $function$;
@@ -5521,6 +5522,7 @@ AS $function$
 declare
   v_stem text := case when p_word ~ '^[a-z]{3,}(ings?|ers?|es|s|en)$' and length(regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '')) >= 4
                       then regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '') else p_word end;
+  v_threshold text;
   v_found text[];
 begin
   if length(p_word) < 2 then
@@ -5533,13 +5535,19 @@ begin
   if cardinality(v_found) > 0 or length(p_word) < 3 then
     return v_found;
   end if;
-  return array(
-    select word from (
-      select word, similarity(word, p_word) + case when prominent then 0.1 else 0 end as likeness,
-             max(similarity(word, p_word) + case when prominent then 0.1 else 0 end) over () as best
-        from search_words
-       where word % p_word) similar_words
-     where likeness >= best - 0.12
-     order by likeness desc, word limit 4);
+  -- The index finds far fewer candidates for a high threshold, so a low one is used only if nothing reaches it.
+  foreach v_threshold in array '{0.45, 0.36}'::text[] loop
+    perform set_config('pg_trgm.similarity_threshold', v_threshold, true);
+    v_found := array(
+      select word from (
+        select word, similarity(word, p_word) + case when prominent then 0.1 else 0 end as likeness,
+               max(similarity(word, p_word) + case when prominent then 0.1 else 0 end) over () as best
+          from search_words
+         where word % p_word) similar_words
+       where likeness >= best - 0.12
+       order by likeness desc, word limit 4);
+    exit when v_found <> '{}';
+  end loop;
+  return v_found;
 end
 $function$;

@@ -11,6 +11,7 @@ create or replace function words_meant(p_word text) returns text[] language plpg
 declare
   v_stem text := case when p_word ~ '^[a-z]{3,}(ings?|ers?|es|s|en)$' and length(regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '')) >= 4
                       then regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '') else p_word end;
+  v_threshold text;
   v_found text[];
 begin
   if length(p_word) < 2 then
@@ -23,14 +24,20 @@ begin
   if cardinality(v_found) > 0 or length(p_word) < 3 then
     return v_found;
   end if;
-  return array(
-    select word from (
-      select word, similarity(word, p_word) + case when prominent then 0.1 else 0 end as likeness,
-             max(similarity(word, p_word) + case when prominent then 0.1 else 0 end) over () as best
-        from search_words
-       where word % p_word) similar_words
-     where likeness >= best - 0.12
-     order by likeness desc, word limit 4);
+  -- The index finds far fewer candidates for a high threshold, so a low one is used only if nothing reaches it.
+  foreach v_threshold in array '{0.45, 0.36}'::text[] loop
+    perform set_config('pg_trgm.similarity_threshold', v_threshold, true);
+    v_found := array(
+      select word from (
+        select word, similarity(word, p_word) + case when prominent then 0.1 else 0 end as likeness,
+               max(similarity(word, p_word) + case when prominent then 0.1 else 0 end) over () as best
+          from search_words
+         where word % p_word) similar_words
+       where likeness >= best - 0.12
+       order by likeness desc, word limit 4);
+    exit when v_found <> '{}';
+  end loop;
+  return v_found;
 end
 $$;
 

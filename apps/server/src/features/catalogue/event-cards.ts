@@ -10,7 +10,7 @@ import { EVENT_COLUMNS, type EventRow, LISTED, salesStatus } from './event-rows.
 export async function cardsOf(pool: pg.Pool, ids: readonly string[], now: number): Promise<EventCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await pool.query<EventRow>({
-    // Named, so that each connection plans it once: that takes longer than running it.
+    // Named, so that each connection plans it only once: planning takes longer than running it.
     name: 'event cards',
     text: `select ${EVENT_COLUMNS}
              from unnest($1::uuid[]) with ordinality as found (event_id, place)

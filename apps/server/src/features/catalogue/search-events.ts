@@ -14,10 +14,11 @@ type EventPage = Answer<typeof listEvents>;
 const MAX_FOUND = 500;
 const MAX_ALTERNATIVES = 6;
 
-/** Ids of a page's events, and how many events there are in all. */
+/** Ids of a page's events, how many events there are in all, and ids of alternatives if there are none. */
 export interface Found {
   ids: string[];
   total: number;
+  alternatives: string[];
 }
 
 /** Shared by all searches of a server. */
@@ -42,11 +43,11 @@ export function isSearch({ q, free, priceMin, priceMax, near, sort }: Query): bo
 /** A page of the events that match a search, at most 500 in all, or the closest ones if none match. */
 export async function searchEvents(searching: Searching, query: Query, now: number): Promise<EventPage> {
   const { pool, frequent } = searching;
-  const { ids, total } = await frequent.get(JSON.stringify(query), () => findPage(searching, query));
+  const { ids, total, alternatives } = await frequent.get(JSON.stringify(query), () => findPage(searching, query));
   return {
     content: await cardsOf(pool, ids, now),
     page: { number: query.page, size: query.size, totalPages: Math.ceil(total / query.size), totalElements: total },
-    ...(total === 0 ? { alternatives: await cardsOf(pool, await findAlternatives(pool, query), now) } : {}),
+    ...(total === 0 ? { alternatives: await cardsOf(pool, alternatives, now) } : {}),
   };
 }
 
@@ -58,6 +59,7 @@ async function findPage({ pool, popularity }: Searching, query: Query): Promise<
     sort,
     size: query.size,
     offset: query.page * query.size,
+    maxAlternatives: MAX_ALTERNATIVES,
     ...(sort === 'popularity' ? { popular: await popularity.get() } : {}),
   });
 }
@@ -70,23 +72,19 @@ interface Search {
   popular?: { ids: string[]; units: number[] };
   size: number;
   offset: number;
+  maxAlternatives: number;
 }
 
-/** Finds a page of events. */
-export async function findEvents(pool: pg.Pool, { text, wanted, sort, popular, size, offset }: Search): Promise<Found> {
-  const { rows } = await pool.query<{ ids: string[] | null; total: number | null }>(
-    'select ids, total from find_events($1, $2, $3, $4, $5, $6, $7)',
-    [text, wanted, sort, popular?.ids ?? [], popular?.units ?? [], size, offset],
-  );
-  const { ids, total } = one(rows);
-  return { ids: ids ?? [], total: total ?? 0 };
-}
-
-async function findAlternatives(pool: pg.Pool, query: Query): Promise<string[]> {
-  const { rows } = await pool.query<{ ids: string[] | null }>('select alternative_events($1, $2, $3) as ids', [
-    query.q ?? '',
-    wantedEvents(query),
-    MAX_ALTERNATIVES,
-  ]);
-  return one(rows).ids ?? [];
+/** Finds a page of events, or alternatives. */
+export async function findEvents(
+  pool: pg.Pool,
+  { text, wanted, sort, popular, size, offset, maxAlternatives }: Search,
+): Promise<Found> {
+  const { rows } = await pool.query<{ ids: string[] | null; total: number | null; alternatives: string[] | null }>({
+    name: 'find events',
+    text: 'select ids, total, alternatives from find_events($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [text, wanted, sort, popular?.ids ?? [], popular?.units ?? [], size, offset, maxAlternatives],
+  });
+  const { ids, total, alternatives } = one(rows);
+  return { ids: ids ?? [], total: total ?? 0, alternatives: alternatives ?? [] };
 }

@@ -31,15 +31,16 @@ export async function suggestEvents(searching: Suggesting, text: string): Promis
 
 async function suggestOfAll({ pool, frequent }: Suggesting, text: string): Promise<Suggestion[]> {
   const { ids } = await frequent.get(text.toLowerCase(), () =>
-    findEvents(pool, { text, wanted: {}, sort: 'relevance', size: MAX_EVENTS, offset: 0 }),
+    findEvents(pool, { text, wanted: {}, sort: 'relevance', size: MAX_EVENTS, offset: 0, maxAlternatives: 0 }),
   );
-  const { rows } = await pool.query<EventRow>(
-    `select e.id, e.slug, e.name, e.city, e.starts_at, e.time_zone
-       from unnest($1::uuid[]) with ordinality as found (event_id, place) join events e on e.id = found.event_id
-      where ${LISTED}
-      order by found.place`,
-    [ids],
-  );
+  const { rows } = await pool.query<EventRow>({
+    name: 'suggested events',
+    text: `select e.id, e.slug, e.name, e.city, e.starts_at, e.time_zone
+             from unnest($1::uuid[]) with ordinality as found (event_id, place) join events e on e.id = found.event_id
+            where ${LISTED}
+            order by found.place`,
+    values: [ids],
+  });
   return rows.map(({ starts_at, time_zone, ...event }) => ({
     kind: 'event',
     ...event,
