@@ -27,9 +27,9 @@ import { clientOf } from '../world/world.ts';
 
 const ROUNDS = sized(1, 20);
 const EXPIRY_FAILPOINTS = FAILPOINTS.filter((failpoint) => failpoint.startsWith('reservations'));
-const SERVER_FAILPOINTS = FAILPOINTS.filter(
-  (failpoint) => !failpoint.startsWith('reservations') && !failpoint.startsWith('a bank file'),
-);
+/** Failpoints that tests of their own reach. */
+const ELSEWHERE = ['reservations', 'a bank file', 'places'];
+const SERVER_FAILPOINTS = FAILPOINTS.filter((failpoint) => !ELSEWHERE.some((start) => failpoint.startsWith(start)));
 
 let database: TestDatabase;
 let outside: Outside;

@@ -1,8 +1,11 @@
 /**
- * Failpoints between two effects, in the sequence in which an order reaches them. Killing the process at any of them
+ * Failpoints between two effects, in the sequence in which a sale reaches them. Killing the process at any of them
  * must not lose, duplicate or half-finish anything.
  */
 export const FAILPOINTS = [
+  'places were drawn but not committed',
+  'places were admitted but not committed',
+  'places were admitted',
   'an order was checked',
   'orders were placed',
   'a payment is about to start',

@@ -6,6 +6,7 @@ import {
 } from '@quivertree/domain/waiting-room/admission-pace';
 import { reasonToEnd } from '@quivertree/domain/waiting-room/room-phase';
 import type pg from 'pg';
+import { failpoint } from '../../config/failpoints.ts';
 import { inTransaction } from '../../db/database.ts';
 import { one } from '../../db/one-row.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
@@ -40,8 +41,11 @@ export async function admitPlaces(pool: pg.Pool): Promise<number> {
     [STEP_MS / 2_000, ROOMS_PER_SWEEP],
   );
   let admitted = 0;
-  for (const { event_id: eventId } of rows)
-    admitted += await inTransaction(pool, (client) => admitNext(client, eventId));
+  for (const { event_id: eventId } of rows) {
+    const now = await inTransaction(pool, (client) => admitNext(client, eventId));
+    if (now > 0) failpoint('places were admitted');
+    admitted += now;
+  }
   return admitted;
 }
 
@@ -59,6 +63,7 @@ async function admitNext(client: pg.PoolClient, eventId: string): Promise<number
   );
   if (due.rowCount === 0) return 0;
   await client.query('select draw_places($1)', [eventId]);
+  failpoint('places were drawn but not committed');
   const shop = await measureShop(client, eventId);
   const end = reasonToEnd(shop);
   const admitted = end ? 0 : placesToAdmit(shop);
@@ -73,6 +78,7 @@ async function admitNext(client: pg.PoolClient, eventId: string): Promise<number
       'insert into waiting_room_admissions (event_id, admitted) select event_id, admitted from waiting_rooms where event_id = $1',
       [eventId],
     );
+  failpoint('places were admitted but not committed');
   return admitted;
 }
 

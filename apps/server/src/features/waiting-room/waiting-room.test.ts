@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { getDraw, getRoomPlace, getWaitingRoom, joinWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
+import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
+import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pace';
 import { isFairDraw } from '@quivertree/domain/waiting-room/draw';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalCode } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { databaseNow } from '../../db/database-clock.ts';
 
-const HOUR_MS = 3_600_000;
 const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));
 
 let world: World;
@@ -260,14 +262,19 @@ describe('the room', () => {
     expect(await refusalCode(join(event))).toBe('waiting_room.ended');
   });
 
-  test('ends when the event is cancelled, and pauses while sales are stopped', async () => {
+  test('ends when the event is cancelled, even for those who were admitted, and pauses while sales are stopped', async () => {
     const event = await onSale();
-    await join(event);
+    const { place } = await join(event);
+    await becomes(event, place, 'admitted');
     await world.pool.query('update events set sales_stopped_at = now() where id = $1', [event.id]);
     expect(await roomOf(event)).toMatchObject({ phase: 'paused', ended: null });
-    await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+    await world.pool.query(`update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`, [
+      event.id,
+    ]);
+    world.context.salesTerms.forget(event.id);
     expect(await roomOf(event)).toMatchObject({ phase: 'ended', ended: 'cancelled' });
     expect(await refusalCode(join(event))).toBe('waiting_room.ended');
+    expect(await refusalCode(orderWith(event, place))).toBe('order.event_cancelled');
   });
 
   test('doesn’t exist for events that don’t use one', async () => {
@@ -280,5 +287,28 @@ describe('the room', () => {
     const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 3 }] });
     await joinMany(event, 20);
     await expect.poll(async () => (await roomOf(event)).admitted, { timeout: 20_000 }).toBe(6);
+  });
+});
+
+describe.each([
+  ['ahead', 10 * MINUTE_MS],
+  ['behind', -10 * MINUTE_MS],
+])('a server whose clock is ten minutes %s', (_, offMs) => {
+  afterEach(() => vi.useRealTimers());
+
+  test('opens the room on time, and gives people as long to order as any other server', async () => {
+    const opensAt = new Date(Date.now() + 5 * MINUTE_MS);
+    const event = await soonOnSale({ ticketTypes: [{ priceMinor: 0, salesStartAt: opensAt }] });
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() + offMs });
+    expect(await roomOf(event)).toMatchObject({ phase: 'before', opensAt: opensAt.toISOString() });
+    const { place } = await join(event);
+    await openSales(event);
+    await becomes(event, place, 'admitted');
+    const { orderUntil } = await placeOf(event, place);
+    const minutesLeft = (Date.parse(orderUntil ?? '') - (await databaseNow(world.pool))) / MINUTE_MS;
+    expect(minutesLeft).toBeGreaterThan(ADMISSION_MINUTES - 1);
+    expect(minutesLeft).toBeLessThanOrEqual(ADMISSION_MINUTES);
+    await orderWith(event, place);
+    expect((await placeOf(event, place)).state).toBe('used');
   });
 });
