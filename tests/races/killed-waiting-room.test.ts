@@ -11,6 +11,8 @@ import { place } from '../world/place.ts';
 import { type ServerToKill, startServerToKill } from '../world/server-to-kill.ts';
 import { clientOf } from '../world/world.ts';
 
+/** Time for starting servers, in milliseconds. */
+const TIMEOUT_MS = 120_000;
 /** Fewer than a room admits at first, so that all are admitted in one step. */
 const ENTRANTS = 40;
 
@@ -54,35 +56,41 @@ test.each<Kill>([
   { failpoint: 'places were drawn but not committed', committed: { drawn: false, admitted: 0 } },
   { failpoint: 'places were admitted but not committed', committed: { drawn: false, admitted: 0 } },
   { failpoint: 'places were admitted', committed: { drawn: true, admitted: ENTRANTS } },
-])('no one loses their place if the server is killed when $failpoint', async ({ failpoint, committed }) => {
-  const { pool, server } = killable;
-  const { event, client, params, joined } = await roomWithEntrants();
-  await server.stop();
-  await server.restart({ FAILPOINT: failpoint });
-  await openSales(event.id);
-  expect(await server.ended()).toBe('SIGKILL');
-  const { rows } = await pool.query(
-    'select drawn_at is not null as drawn, admitted from waiting_rooms where event_id = $1',
-    [event.id],
-  );
-  expect(rows).toEqual([committed]);
+])(
+  'no one loses their place if the server is killed when $failpoint',
+  { timeout: TIMEOUT_MS },
+  async ({ failpoint, committed }) => {
+    const { pool, server } = killable;
+    const { event, client, params, joined } = await roomWithEntrants();
+    await server.stop();
+    await server.restart({ FAILPOINT: failpoint });
+    await openSales(event.id);
+    expect(await server.ended()).toBe('SIGKILL');
+    const { rows } = await pool.query(
+      'select drawn_at is not null as drawn, admitted from waiting_rooms where event_id = $1',
+      [event.id],
+    );
+    expect(rows).toEqual([committed]);
 
-  await server.restart();
-  await expect
-    .poll(async () => (await client.call(getWaitingRoom, { params })).admitted, { timeout: 20_000 })
-    .toBe(ENTRANTS);
-  const draw = await client.call(getDraw, { params, query: { after: 0 } });
-  expect(draw.places.toSorted()).toEqual(joined.map(({ placeId }) => placeId).toSorted());
-  const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));
-  expect(await isFairDraw({ ...draw, seed: draw.seed ?? '' }, sha256)).toBe(true);
-  for (const { place: token, placeId } of joined.slice(0, 5)) {
-    const found = await client.call(getRoomPlace, { params: { ...params, place: token } });
-    expect(found).toMatchObject({ state: 'admitted', number: draw.places.indexOf(placeId) + 1 });
-    await order(server.url, event, [[0, 1]], { roomPlace: token });
-  }
-});
+    await server.restart();
+    await expect
+      .poll(async () => (await client.call(getWaitingRoom, { params })).admitted, { timeout: 20_000 })
+      .toBe(ENTRANTS);
+    const draw = await client.call(getDraw, { params, query: { after: 0 } });
+    expect(draw.places.toSorted()).toEqual(joined.map(({ placeId }) => placeId).toSorted());
+    const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));
+    expect(await isFairDraw({ ...draw, seed: draw.seed ?? '' }, sha256)).toBe(true);
+    for (const { place: token, placeId } of joined.slice(0, 5)) {
+      const found = await client.call(getRoomPlace, { params: { ...params, place: token } });
+      expect(found).toMatchObject({ state: 'admitted', number: draw.places.indexOf(placeId) + 1 });
+      await order(server.url, event, [[0, 1]], { roomPlace: token });
+    }
+  },
+);
 
-test('an order whose server is killed before it answers uses its place once, and can be repeated', async () => {
+test('an order whose server is killed before it answers uses its place once, and can be repeated', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { pool, server } = killable;
   const { event, client, params, joined } = await roomWithEntrants();
   await openSales(event.id);
