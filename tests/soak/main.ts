@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { plural } from '@quivertree/domain/text/plural';
 import { describeMachine } from '../../bench/machine.ts';
 import { paceOf } from '../../bench/load.ts';
-import { table } from '../../bench/table.ts';
+import { auditText, rowsText } from './result-text.ts';
 import { runSoak, type SoakResult } from './run-soak.ts';
 
 /**
@@ -13,6 +12,7 @@ const FULL = {
   rate: '100',
   servers: '3',
   kills: '500',
+  stepKills: '60',
   databaseKills: '100',
   fullDisks: '5',
   jobTableErrors: '5',
@@ -23,6 +23,7 @@ const SHORT = {
   rate: '20',
   servers: '2',
   kills: '8',
+  stepKills: '4',
   databaseKills: '3',
   fullDisks: '1',
   jobTableErrors: '1',
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     servers: { type: 'string' },
     kills: { type: 'string' },
+    'step-kills': { type: 'string' },
     'database-kills': { type: 'string' },
     'full-disks': { type: 'string' },
     'job-table-errors': { type: 'string' },
@@ -46,13 +48,14 @@ const chosen = {
   ordersPerSecond: Number(values.rate ?? usual.rate),
   servers: Number(values.servers ?? usual.servers),
   serverKills: Number(values.kills ?? usual.kills),
+  stepKills: Number(values['step-kills'] ?? usual.stepKills),
   databaseKills: Number(values['database-kills'] ?? usual.databaseKills),
   fullDisks: Number(values['full-disks'] ?? usual.fullDisks),
   jobTableErrors: Number(values['job-table-errors'] ?? usual.jobTableErrors),
 };
 if (Object.values(chosen).some((value) => !(value >= 0)) || chosen.servers < 1 || chosen.ordersPerSecond < 1) {
   console.error(
-    '--minutes, --rate, --servers, --kills, --database-kills, --full-disks and --job-table-errors are numbers.',
+    '--minutes, --rate, --servers, --kills, --step-kills, --database-kills, --full-disks and --job-table-errors are numbers.',
   );
   process.exit(1);
 }
@@ -62,20 +65,14 @@ print(result);
 const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
 process.exit(bad ? 1 : 0);
 
-function print({ rows, findings, acknowledgements, kills, fullDisks, jobTableErrors }: SoakResult): void {
+function print({ rows, findings, acknowledgements, kills, killedAt, fullDisks, jobTableErrors }: SoakResult): void {
   const { medianMs } = paceOf(acknowledgements.waits, chosen.seconds);
   const p95 =
     acknowledgements.waits.toSorted((a, b) => a - b)[Math.floor(acknowledgements.waits.length * 0.95)] ?? Number.NaN;
-  console.log(
-    `\n${table([
-      ['', 'total', 'lost', 'doubled'],
-      ...rows.map(({ what, count, lost, doubled }) => [
-        what,
-        ...[count, lost, doubled].map((n) => n.toLocaleString('en')),
-      ]),
-    ])}`,
-  );
+  console.log(`\n${rowsText(rows)}`);
   console.log(`\nServers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
+  const steps = [...killedAt].map(([failpoint, times]) => `${times} × ${failpoint}`);
+  console.log(`Servers were killed between two steps: ${steps.join(', ') || 'never'}.`);
   console.log(
     `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'on a real disk' : 'simulated, because no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
   );
@@ -84,10 +81,5 @@ function print({ rows, findings, acknowledgements, kills, fullDisks, jobTableErr
   );
   for (const { what, examples = [] } of rows) for (const example of examples) console.error(`${what}  ${example}`);
   for (const contradiction of acknowledgements.contradictions) console.error(`contradiction  ${contradiction}`);
-  for (const { invariant, means, row } of findings) console.error(`${invariant}  ${means}: ${JSON.stringify(row)}`);
-  console.log(
-    findings.length === 0
-      ? 'The audit: all invariants hold.'
-      : `The audit: ${plural(findings.length, '1 violation', '{n} violations')}.`,
-  );
+  console.log(auditText(findings));
 }

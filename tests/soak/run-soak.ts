@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { audit, type Finding } from '../../apps/server/src/audit/audit.ts';
+import { FAILPOINTS, type FailpointName } from '../../apps/server/src/config/failpoints.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createRunFolder } from '../../bench/run-folder.ts';
@@ -26,6 +27,8 @@ export interface SoakOptions {
   ordersPerSecond: number;
   servers: number;
   serverKills: number;
+  /** Number of servers killed at a failpoint of an order, its payment or its tickets, each in turn. */
+  stepKills: number;
   databaseKills: number;
   /** Number of times that the database runs out of space, for five seconds each. */
   fullDisks: number;
@@ -39,10 +42,16 @@ export interface SoakResult {
   findings: Finding[];
   acknowledgements: Acknowledgements;
   kills: { servers: number; databases: number };
+  /** Number of servers killed at each failpoint. */
+  killedAt: ReadonlyMap<FailpointName, number>;
   /** Number of times that the database ran out of space, on a real disk or simulated by triggers. */
   fullDisks: { times: number; real: boolean };
   jobTableErrors: number;
 }
+
+/** Failpoints that buyers of this test reach while they order, pay, get tickets and refunds. */
+const ELSEWHERE = ['places', 'reservations', 'a bank file', 'returned tickets', 'a resold ticket'];
+const STEPS = FAILPOINTS.filter((failpoint) => !ELSEWHERE.some((start) => failpoint.startsWith(start)));
 
 /**
  * The maximum number of buyers at once. Further buyers wait, so that a slow machine is measured instead of overloaded.
@@ -88,12 +97,17 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const kills = { servers: 0, databases: 0 };
   const fullDisks = { times: 0, real: database.hasOwnDisk };
   let jobTableErrors = 0;
+  let steps = 0;
   progress(`${options.seconds} s of load`);
   await Promise.all([
     sell(shop, acknowledgements, options, until),
     strike(options.serverKills, until, async () => {
       while (!(await fleet.killOne())) await wait(50);
       kills.servers++;
+    }),
+    strike(options.stepKills, until, async () => {
+      const failpoint = STEPS[steps++ % STEPS.length] as FailpointName;
+      while (!(await fleet.killOneAt(failpoint))) await wait(50);
     }),
     strike(options.databaseKills, until, async () => {
       await database.killAndRestart();
@@ -118,7 +132,15 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const rows = await compare(pool, acknowledgements, outside, mails);
   rows.push({ what: 'reservations expired within 60 s', count: expired, lost: late, doubled: 0 });
   rows.push(await noticesOf(pool, desk.counts.repeated));
-  return { rows, findings: await audit(pool), acknowledgements, kills, fullDisks, jobTableErrors };
+  return {
+    rows,
+    findings: await audit(pool),
+    acknowledgements,
+    kills,
+    killedAt: fleet.killedAt,
+    fullDisks,
+    jobTableErrors,
+  };
 }
 
 /** Runs buyers at the requested rate and waits for the last one. */

@@ -1,12 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FailpointName } from '../../apps/server/src/config/failpoints.ts';
 import { freePort } from '../world/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+
+/** A server is killed when it reaches its failpoint for one of the first times, chosen at random. */
+const MAX_HIT = 10;
+/** Time, in milliseconds, after which a failpoint counts as out of reach. */
+const REACHED_WITHIN_MS = 15_000;
 
 export interface ServerFleet {
   /** The address of any server, running or not. */
   any(): string;
   /** Kills a running server and has it restarted. Returns false if none was running. */
   killOne(): Promise<boolean>;
+  /**
+   * Restarts a running server so that it is killed at a failpoint, and then has it restarted. Returns false if none was
+   * running.
+   */
+  killOneAt(failpoint: FailpointName): Promise<boolean>;
+  /** Number of servers killed so far at each failpoint. */
+  killedAt: ReadonlyMap<FailpointName, number>;
   /** Waits until all servers are running again. */
   allUp(): Promise<void>;
   stop(): Promise<void>;
@@ -29,15 +42,41 @@ export async function startServerFleet(count: number, env: Record<string, string
       await wait(100);
     starting.delete(server);
   };
+  const killedAt = new Map<FailpointName, number>();
+  /** Serves until the server reaches the failpoint, or for so long that the failpoint won't be reached. */
+  const serveUntil = async (server: ServerProcess, failpoint: FailpointName) => {
+    // In the middle of others that are in progress.
+    const hit = 1 + Math.floor(Math.random() * MAX_HIT);
+    const armed = await server.restart({ FAILPOINT: failpoint, FAILPOINT_HIT: String(hit) }).then(
+      () => true,
+      () => false,
+    );
+    const reached = armed && (await Promise.race([server.ended(), wait(REACHED_WITHIN_MS, undefined, { ref: false })]));
+    if (reached) killedAt.set(failpoint, (killedAt.get(failpoint) ?? 0) + 1);
+    else await server.kill();
+  };
   const oneOf = (some: readonly ServerProcess[]) => some[Math.floor(Math.random() * some.length)];
+  const runningOne = () => oneOf(servers.filter((each) => !starting.has(each)));
   return {
     any: () => (oneOf(servers) as ServerProcess).url,
     async killOne() {
-      const server = oneOf(servers.filter((each) => !starting.has(each)));
+      const server = runningOne();
       if (!server) return false;
       starting.set(server, Promise.resolve());
       await server.kill();
       starting.set(server, startAgain(server));
+      return true;
+    },
+    killedAt,
+    async killOneAt(failpoint) {
+      const server = runningOne();
+      if (!server) return false;
+      starting.set(server, Promise.resolve());
+      await server.kill();
+      starting.set(
+        server,
+        serveUntil(server, failpoint).then(() => startAgain(server)),
+      );
       return true;
     },
     async allUp() {
