@@ -48,7 +48,7 @@ async function openSales(eventId: string): Promise<void> {
 
 interface Kill {
   failpoint: FailpointName;
-  /** What is committed when the server is killed there. */
+  /** The room in the database after the kill. */
   committed: { drawn: boolean; admitted: number };
 }
 
