@@ -34,7 +34,9 @@ async function roomWithEntrants() {
   });
   const params = { idOrSlug: event.slug };
   const client = clientOf(server.url);
-  const joined = await Promise.all(Array.from({ length: ENTRANTS }, () => client.call(joinWaitingRoom, { params })));
+  const joined = await Promise.all(
+    Array.from({ length: ENTRANTS }, () => client.call(joinWaitingRoom, { params, body: {} })),
+  );
   return { event, client, params, joined };
 }
 

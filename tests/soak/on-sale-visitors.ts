@@ -29,7 +29,7 @@ function clientOf(url: string, visitor: number): Client {
 /** Joins the waiting room. Someone whose answer was lost joins again. */
 export function join({ url, event }: Rush, visitor: number): Promise<RoomPlace> {
   const client = clientOf(url, visitor);
-  return retryWhileDown(() => client.call(joinWaitingRoom, { params: { idOrSlug: event.slug } }), RETRY);
+  return retryWhileDown(() => client.call(joinWaitingRoom, { params: { idOrSlug: event.slug }, body: {} }), RETRY);
 }
 
 export function roomOf({ url, event }: Rush): Promise<WaitingRoom> {
