@@ -2,10 +2,11 @@ import { act, screen, userEvent, within } from '@testing-library/react-native';
 import * as Brightness from 'expo-brightness';
 import { useNetworkState } from 'expo-network';
 import * as ScreenCapture from 'expo-screen-capture';
-import { Share } from 'react-native';
+import { Linking, Share } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { orderOf, ticketOf } from './orders.fixture.ts';
+import type { OrderTickets } from './stored-tickets.ts';
 import { OrderTicketsScreen } from './order-tickets-screen.tsx';
 import { deviceTickets } from './tickets.ts';
 
@@ -29,6 +30,8 @@ jest.mock('expo-screen-capture', () => ({
   enableAppSwitcherProtectionAsync: jest.fn(() => Promise.resolve()),
   disableAppSwitcherProtectionAsync: jest.fn(() => Promise.resolve()),
 }));
+
+type Ticket = OrderTickets['tickets'][number];
 
 const TICKETS = 'GET /api/v1/public/tickets/k1';
 const ok = (body: unknown) => ({ status: 200, body });
@@ -126,6 +129,19 @@ test('has all tickets of an order, valid ones first', async () => {
   expect(places).toEqual(['ticket-2', 'ticket-3', 'ticket-1']);
   await userEvent.press(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('2 of 3')).toBeTruthy();
+});
+
+test('adds a ticket to this phone’s wallet, and offers no other', async () => {
+  const open = jest.spyOn(Linking, 'openURL').mockResolvedValue(true);
+  const wallets: Ticket['wallets'] = [
+    { wallet: 'apple', path: '/tickets/KEY/t1.pkpass' },
+    { wallet: 'google', path: '/tickets/KEY/t1/google-wallet' },
+  ];
+  await stored(orderOf([ticketOf('t1', { wallets })]));
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Add to Apple Wallet' }));
+  expect(open).toHaveBeenCalledWith('http://localhost:3000/tickets/KEY/t1.pkpass');
+  expect(screen.queryByRole('button', { name: 'Add to Google Wallet' })).toBeNull();
 });
 
 test('a ticket stays in its place when it’s transferred', async () => {

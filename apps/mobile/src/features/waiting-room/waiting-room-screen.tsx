@@ -77,6 +77,7 @@ function Room({ event, room }: { event: string; room: WaitingRoom }) {
       )}
       {problem !== undefined && (
         <Notice tone="problem" text={problem}>
+          {/* The browser solves the server's challenge faster than the app could. */}
           {crowded && <Button kind="outline" label="Continue in your browser" onPress={() => openOnSite(queue)} />}
         </Notice>
       )}

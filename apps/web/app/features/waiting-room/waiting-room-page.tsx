@@ -1,6 +1,5 @@
 import type { WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
-import { plural } from '@quivertree/domain/text/plural';
-import { roomText } from '@quivertree/domain/waiting-room/room-text';
+import { roomText, waitingText } from '@quivertree/domain/waiting-room/room-text';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAttempt } from '../../calls/use-attempt.ts';
@@ -54,8 +53,4 @@ export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
       </div>
     </RoomFrame>
   );
-}
-
-function waitingText(waiting: number): string {
-  return plural(waiting, '1 person is waiting.', '{n} people are waiting.');
 }
