@@ -3459,7 +3459,7 @@ begin
   if p_text <> '' and v_words is null then
     return;
   end if;
-  if estimated_events(v_words, p_wanted - 'city' - 'category') > 20000 then
+  if estimated_events(v_words, p_wanted - 'city' - 'category') > 15000 then
     return query select null::boolean, null::text, null::integer;
     return;
   end if;

@@ -6,22 +6,34 @@ const MAX_SEARCHES = 1_000;
 
 /**
  * Cached answers to searches that match a great many events. These take longest, and many visitors make the same ones.
- * All other answers are fresh.
+ * All other answers are fresh, but the same search isn't run twice at the same time.
  */
 export class FrequentSearches<T> {
-  readonly #known = new Map<string, { until: number; answer: T }>();
+  readonly #known = new Map<string, { until: number; answer: Promise<T> }>();
   readonly #isFrequent: (answer: T) => boolean;
 
   constructor(isFrequent: (answer: T) => boolean) {
     this.#isFrequent = isFrequent;
   }
 
-  async get(key: string, search: () => Promise<T>): Promise<T> {
+  get(key: string, search: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key);
     if (known && known.until > performance.now()) return known.answer;
-    const answer = await search();
-    if (this.#isFrequent(answer))
-      setBounded(this.#known, key, { until: performance.now() + LIFE_MS, answer }, MAX_SEARCHES);
+    const answer = this.#run(key, search);
+    setBounded(this.#known, key, { until: Number.POSITIVE_INFINITY, answer }, MAX_SEARCHES);
     return answer;
+  }
+
+  async #run(key: string, search: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await search();
+      const entry = this.#known.get(key);
+      if (entry && this.#isFrequent(answer)) entry.until = performance.now() + LIFE_MS;
+      else this.#known.delete(key);
+      return answer;
+    } catch (error) {
+      this.#known.delete(key);
+      throw error;
+    }
   }
 }

@@ -43,7 +43,8 @@ export function isSearch({ q, free, priceMin, priceMax, near, sort }: Query): bo
 /** A page of the events that match a search, at most 500 in all, or the closest ones if none match. */
 export async function searchEvents(searching: Searching, query: Query, now: number): Promise<EventPage> {
   const { pool, frequent } = searching;
-  const { ids, total, alternatives } = await frequent.get(JSON.stringify(query), () => findPage(searching, query));
+  const key = JSON.stringify({ ...query, q: query.q?.toLowerCase() });
+  const { ids, total, alternatives } = await frequent.get(key, () => findPage(searching, query));
   return {
     content: await cardsOf(pool, ids, now),
     page: { number: query.page, size: query.size, totalPages: Math.ceil(total / query.size), totalElements: total },

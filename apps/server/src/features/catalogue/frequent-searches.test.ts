@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { FrequentSearches } from './frequent-searches.ts';
+
+function countedSearch() {
+  const searches = new FrequentSearches<number>((total) => total >= 500);
+  const run: number[] = [];
+  const search = (total: number) =>
+    searches.get('jazz', async () => {
+      run.push(total);
+      return total;
+    });
+  return { searches, search, run };
+}
+
+test('caches the answer if many events match, and no other', async () => {
+  const { search, run } = countedSearch();
+  expect([await search(499), await search(500), await search(501)]).toEqual([499, 500, 500]);
+  expect(run).toEqual([499, 500]);
+});
+
+test('runs the same search once for all who ask at the same time', async () => {
+  const { search, run } = countedSearch();
+  expect(await Promise.all([search(1), search(2), search(3)])).toEqual([1, 1, 1]);
+  expect(run).toEqual([1]);
+});
+
+test('runs a search again after a failure', async () => {
+  const { searches, search } = countedSearch();
+  await expect(searches.get('jazz', () => Promise.reject(new Error('The database is away')))).rejects.toThrow('away');
+  expect(await search(3)).toBe(3);
+});
