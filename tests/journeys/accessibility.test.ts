@@ -50,6 +50,8 @@ const PAGES: [name: string, path: () => string][] = [
   ['a cancelled event', () => '/explore/moonlight-drive-in'],
   ['a postponed event', () => '/explore/river-mouth-jazz-picnic'],
   ['a past event', () => '/explore/harvest-moon-sessions'],
+  ['a waiting room', () => '/queue/desert-echo-festival'],
+  ['the proof of a draw that hasn’t taken place', () => '/queue/desert-echo-festival/proof'],
   ['the order form without scripts', () => '/checkout/open-day'],
   ['an unknown event', () => '/explore/no-such-event'],
   ['the confirmation', () => statusPath],

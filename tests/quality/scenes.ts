@@ -26,6 +26,8 @@ const PLAIN_PAGES: Record<string, string> = {
   event: '/explore/camelthorn-jazz-evening',
   'event-sold-out': '/explore/unplugged-at-the-lighthouse',
   'event-not-open': '/explore/desert-echo-festival',
+  'waiting-room': '/queue/desert-echo-festival',
+  'waiting-room-proof': '/queue/desert-echo-festival/proof',
   'event-unknown': '/explore/no-such-event',
   'tickets-unknown': '/tickets/ABCDEF-NOTHING',
   'about-us': '/about-us',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { seededRandom } from '@quivertree/domain/random/seeded-random';
@@ -13,6 +14,7 @@ const DEFAULT_MAX_PER_ORDER = 10;
 export interface CatalogueRows {
   organisers: object[];
   events: object[];
+  waiting_rooms: object[];
   ticket_types: object[];
   custom_fields: object[];
 }
@@ -25,6 +27,7 @@ export function demoCatalogue(today: number): CatalogueRows {
       organiserRow(demoApplicant, 'applied'),
     ],
     events: demoEvents.map((event) => eventRow(event, today)),
+    waiting_rooms: demoEvents.filter(({ waitingRoom }) => waitingRoom).map(waitingRoomRow),
     ticket_types: demoEvents.flatMap((event) => ticketTypeRows(event, today)),
     custom_fields: demoEvents.flatMap(customFieldRows),
   };
@@ -89,8 +92,13 @@ function eventRow(event: DemoEvent, today: number): object {
     ends_at: new Date(startsAt.getTime() + event.hours * HOUR_MS),
     featured_rank: event.featured ?? null,
     business_covers_fee: event.businessCoversFee ?? false,
+    waiting_room: event.waitingRoom ?? false,
     created_at: createdAt(event, today),
   };
+}
+
+function waitingRoomRow(event: DemoEvent): object {
+  return { event_id: eventId(event), seed: `\\x${randomBytes(32).toString('hex')}` };
 }
 
 function ticketTypeRows(event: DemoEvent, today: number): object[] {

@@ -81,4 +81,6 @@ export interface DemoEvent {
   state?: 'ended' | 'postponed' | 'cancelled';
   /** True if the organiser absorbs the platform fee. */
   businessCoversFee?: boolean;
+  /** True if buyers wait in a room first. */
+  waitingRoom?: boolean;
 }

@@ -79,6 +79,7 @@ export const musicEvents: readonly DemoEvent[] = [
     venue: 'desert-rim',
     starts: { day: 131, time: '14:00' },
     hours: 56,
+    waitingRoom: true,
     description: [
       'Three days, two stages and a gravel plain that gives every drum back half a second later. **Desert Echo** brings forty acts, from Rundu to Rosh Pinah, to the edge of the Namib: choirs at sunrise, shambo and kwaito in the afternoon, and a closing set that ends when the jackals complain.',
       '## On the ground',

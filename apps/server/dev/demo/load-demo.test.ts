@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/world/d
 import { createPool } from '../../src/db/database.ts';
 import { getEvent } from '../../src/features/catalogue/get-event.ts';
 import { listEvents as listEventsNow } from '../../src/features/catalogue/list-events.ts';
+import { waitingRoomOf } from '../../src/features/waiting-room/room-queries.ts';
 import { passwordMatches } from '../../src/features/accounts/passwords.ts';
 import { Providers } from '../../src/features/payments/providers/providers.ts';
 import { objectNameOf } from '../../src/storage/picture-files.ts';
@@ -142,6 +143,11 @@ describe('the events include', () => {
     ['one that is simply on sale', 'kwela-after-dark', 'on_sale'],
   ])('%s', async (_, slug, status) => {
     expect((await getEvent(pool, providers, slug, Date.now())).details.salesStatus).toBe(status);
+  });
+
+  test('one with a waiting room, whose draw hasn’t taken place', async () => {
+    const room = await waitingRoomOf(pool, 'desert-echo-festival', Date.now());
+    expect(room).toMatchObject({ phase: 'before', ended: null, admitted: 0 });
   });
 
   test('one with every kind of question, in sections', async () => {
