@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
 import { urlOf, withClient } from '../tests/world/database-server.ts';
 
 export interface DiskServer {
   /** Description of the database and its durability, for the results. */
   description: string;
-  /** Creates a database with our schema. */
+  /** Creates an empty database. */
   createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -52,13 +51,6 @@ async function createDatabase(serverUrl: string) {
     withClient(serverUrl, async (client) => {
       await client.query(`drop database if exists ${name} with (force)`);
     });
-  try {
-    await withClient(serverUrl, (client) => client.query(`create database ${name}`));
-    const url = urlOf(serverUrl, name);
-    await migrate(url);
-    return { url, drop };
-  } catch (error) {
-    await drop();
-    throw error;
-  }
+  await withClient(serverUrl, (client) => client.query(`create database ${name}`));
+  return { url: urlOf(serverUrl, name), drop };
 }

@@ -5,6 +5,8 @@ import { type DiskServer, startDiskServer } from './disk-database.ts';
 import { compareLargeDatabase } from './large-database.ts';
 import { describeMachine } from './machine.ts';
 import { ORDERS } from './fill-database.ts';
+import { measureEmailBacklog } from './email-backlog.ts';
+import { measureFreeOrders } from './free-orders.ts';
 import { measureJourney } from './journey.ts';
 import { measureLists } from './measure-lists.ts';
 import { measurePages } from './measure-pages.ts';
@@ -12,6 +14,7 @@ import { measurePaidOrders } from './paid-orders.ts';
 import { compareOpenPayments } from './open-payments.ts';
 import { createRunFolder } from './run-folder.ts';
 import { measureSearch } from './search.ts';
+import { measureStatusPages } from './status-pages.ts';
 import { type Goal, type Part, Stage } from './stage.ts';
 import { megabytes, table } from './table.ts';
 
@@ -19,6 +22,9 @@ const PARTS = {
   pages: measurePages,
   hot: compareHotEvent,
   paid: measurePaidOrders,
+  free: measureFreeOrders,
+  status: measureStatusPages,
+  emails: measureEmailBacklog,
   journey: measureJourney,
   large: compareLargeDatabase,
   open: compareOpenPayments,
@@ -36,6 +42,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     orders: { type: 'string', default: String(ORDERS) },
     only: { type: 'string', multiple: true, default: [] },
+    against: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
@@ -89,7 +96,7 @@ async function measurePart(
   name: PartName,
   options: { server: DiskServer; folder: string },
 ): Promise<{ part: Part; stage: Stage }> {
-  const stage = new Stage({ ...options, seconds, orders, progress });
+  const stage = new Stage({ ...options, seconds, orders, progress, against: values.against });
   cleanUp.defer(() => stage.end());
   const part = await PARTS[name](stage);
   await stage.end();
