@@ -93,12 +93,13 @@ async function place(
   return answer;
 }
 
+/** Chooses on the provider's page. A browser also repeats a request whose connection was closed before the answer. */
 async function choose({ payload }: Answer<typeof placeOrder>, choice: Choice): Promise<void> {
-  await fetch(payload.payment_url ?? payload.return_url, {
-    method: 'POST',
-    body: new URLSearchParams({ choice, seconds: '2' }),
-    redirect: 'manual',
-  });
+  const body = new URLSearchParams({ choice, seconds: '2' });
+  await retryWhileDown(
+    () => fetch(payload.payment_url ?? payload.return_url, { method: 'POST', body, redirect: 'manual' }),
+    RETRY,
+  );
 }
 
 /** Polls for a while until the order is paid, as the status page does. */

@@ -31,15 +31,18 @@ export async function startServerFleet(count: number, env: Record<string, string
   for (let i = 0; i < count; i++) servers.push(await startServerProcess({ ...env, PORT: String(await freePort()) }));
   const starting = new Map<ServerProcess, Promise<void>>();
 
-  const startAgain = async (server: ServerProcess) => {
+  const restart = async (server: ServerProcess, more?: Record<string, string>) => {
     // If the database is down at that moment, a server reports it and exits.
     while (
-      !(await server.restart().then(
+      !(await server.restart(more).then(
         () => true,
         () => false,
       ))
     )
       await wait(100);
+  };
+  const startAgain = async (server: ServerProcess) => {
+    await restart(server);
     starting.delete(server);
   };
   const killedAt = new Map<FailpointName, number>();
@@ -47,11 +50,8 @@ export async function startServerFleet(count: number, env: Record<string, string
   const serveUntil = async (server: ServerProcess, failpoint: FailpointName) => {
     // In the middle of others that are in progress.
     const hit = 1 + Math.floor(Math.random() * MAX_HIT);
-    const armed = await server.restart({ FAILPOINT: failpoint, FAILPOINT_HIT: String(hit) }).then(
-      () => true,
-      () => false,
-    );
-    const reached = armed && (await Promise.race([server.ended(), wait(REACHED_WITHIN_MS, undefined, { ref: false })]));
+    await restart(server, { FAILPOINT: failpoint, FAILPOINT_HIT: String(hit) });
+    const reached = await Promise.race([server.ended(), wait(REACHED_WITHIN_MS, null, { ref: false })]);
     if (reached) killedAt.set(failpoint, (killedAt.get(failpoint) ?? 0) + 1);
     else await server.kill();
   };
