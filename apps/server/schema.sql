@@ -1912,9 +1912,12 @@ create table pictures (
   -- First 40 hexadecimal digits of the hash of purpose and pixels, so that the same picture is stored only once.
   id text not null,
   purpose text not null,
+  -- Average colours of the upper and the lower half, for instance '#8a6b4f,#1c2a33': a preview of an event's picture.
+  colours text,
   uploaded_by uuid,
   -- Last upload of the same picture.
   uploaded_at timestamp with time zone not null default now(),
+  constraint pictures_colours_check CHECK (colours ~ '^#[0-9a-f]{6},#[0-9a-f]{6}$'::text),
   constraint pictures_id_check CHECK (id ~ '^[0-9a-f]{40}$'::text),
   constraint pictures_pkey PRIMARY KEY (id),
   constraint pictures_purpose_check CHECK (purpose = ANY (ARRAY['event'::text, 'logo'::text, 'avatar'::text])),

@@ -45,6 +45,8 @@ create table pictures (
   -- First 40 hexadecimal digits of the hash of purpose and pixels, so that the same picture is stored only once.
   id text primary key check (id ~ '^[0-9a-f]{40}$'),
   purpose text not null check (purpose in ('event', 'logo', 'avatar')),
+  -- Average colours of the upper and the lower half, for instance '#8a6b4f,#1c2a33': a preview of an event's picture.
+  colours text check (colours ~ '^#[0-9a-f]{6},#[0-9a-f]{6}$'),
   uploaded_by uuid references users on delete set null,
   uploaded_at timestamptz not null default now() -- Last upload of the same picture.
 );

@@ -7,6 +7,8 @@ interface PosterProps {
   priority?: boolean;
   /** Displayed width, as an image's `sizes`; the smallest sufficient picture is loaded. */
   sizes?: string;
+  /** Colours of the picture's upper and lower half, as CSS lists them; shown while it loads. */
+  colours?: string | undefined;
   className?: string;
 }
 
@@ -17,6 +19,7 @@ export function Poster({
   src,
   priority = false,
   sizes = '(min-width: 64rem) 60vw, 100vw',
+  colours,
   className = '',
 }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -35,6 +38,7 @@ export function Poster({
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
       decoding="async"
+      data-colours={colours}
       onError={giveWay}
       // Handles a picture that failed to load before hydration.
       ref={(image) => {

@@ -30,6 +30,8 @@ export const eventCard = z.object({
   address: z.nullable(z.string()),
   startsAt: z.string(),
   imageUrl: z.string(),
+  /** Colours of the picture's upper and lower half, `#rrggbb,#rrggbb`, to show while it loads; absent for posters. */
+  imageColours: z.optional(z.string()),
   startTime: instant,
   endTime: instant,
   timeZone: z.string(),
@@ -161,6 +163,8 @@ export const eventDetail = z.object({
     timeZone: z.string(),
     coverImageUrl: z.string(),
     imageUrl: z.string(),
+    /** As on a card. */
+    imageColours: z.optional(z.string()),
     organizerName: z.string(),
     /** Slug of the organisation's public page; null if it has none. */
     organizerSlug: z.nullable(z.string()),

@@ -40,6 +40,7 @@ export function eventCard(row: EventRow, now: number): EventCard {
     // search the text.
     startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
+    ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
     timeZone: row.time_zone,

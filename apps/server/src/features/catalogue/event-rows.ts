@@ -22,6 +22,7 @@ export interface EventRow {
   name: string;
   category: string;
   picture_id: string | null;
+  picture_colours: string | null;
   description: string;
   state: EventState;
   location: string | null;
@@ -41,6 +42,7 @@ export interface EventRow {
 /** SQL columns of {@link EventRow}; `e` is the event and `o` its organiser. Availability excludes allotments. */
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
+  (select p.colours from pictures p where p.id = e.picture_id) as picture_colours,
   e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,

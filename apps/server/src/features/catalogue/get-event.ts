@@ -108,6 +108,7 @@ async function readEvent(
       timeZone: row.time_zone,
       coverImageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }, 1440),
       imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
+      ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
       organizerName: row.organiser_name,
       organizerSlug: row.organiser_slug,
       salesStatus: salesStatus(row, now),

@@ -193,14 +193,29 @@ test('an event shows its picture on its card, its page and shared links', async 
   expect((await shared()).type).toBe('image/png');
   await world.pool.query('update events set picture_id = $2 where id = $1', [event.id, id]);
   const { content } = await visitor.call(listEvents, { query: {} });
-  expect(content.find(({ name }) => name === 'With a picture')?.imageUrl).toBe(picturePath('event', id, 960));
+  const card = content.find(({ name }) => name === 'With a picture');
+  expect(card?.imageUrl).toBe(picturePath('event', id, 960));
   const { details } = await visitor.call(getEvent, { params: { idOrSlug: event.id } });
   expect(details.coverImageUrl).toBe(picturePath('event', id, 1440));
+  expect(details.imageColours).toBe(card?.imageColours);
   const page = await (await fetch(`${world.url}/explore/${event.slug}`)).text();
   expect(page).toContain(picturePath('event', id, 480, 'avif'));
   const { type, body } = await shared();
   expect(type).toBe('image/jpeg');
   expect(await sharp(body).metadata()).toMatchObject({ width: 1200, height: 630 });
+});
+
+test('an event shows the colours of its picture while it loads', async () => {
+  const event = await makeEvent(world.pool, { name: 'Sky over sand' });
+  const sky = { create: { width: 1200, height: 400, channels: 3, background: '#3060c0' } } as const;
+  const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c09040' } });
+  const { id } = await upload(await bytesOf(picture.composite([{ input: sky, top: 0, left: 0 }]).png()));
+  const page = async () => (await fetch(`${world.url}/explore/${event.slug}`)).text();
+  expect(await page()).not.toContain('#3060c0');
+  await world.pool.query('update events set picture_id = $2 where id = $1', [event.id, id]);
+  const { content } = await visitor.call(listEvents, { query: {} });
+  expect(content.find(({ name }) => name === 'Sky over sand')?.imageColours).toBe('#3060c0,#c09040');
+  await expect.poll(page).toContain('data-colours="#3060c0,#c09040"');
 });
 
 test('unused pictures are removed with their files after a day; the others stay', async () => {

@@ -7,11 +7,13 @@ import {
   type PictureFormat,
   type PicturePurpose,
 } from '@quivertree/domain/pictures/pictures';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { Refusal } from '../../refusals/refusal.ts';
 
 export interface ReEncodedPicture {
   id: string;
+  /** Average colours of the upper and the lower half, `#rrggbb,#rrggbb`; null unless it is an event's picture, and opaque. */
+  colours: string | null;
   files: { width: number; format: PictureFormat; body: Uint8Array }[];
 }
 
@@ -83,7 +85,20 @@ async function decodeAndEncode(
     'SHA-256',
     Buffer.concat([Buffer.from(`${purpose} ${info.channels} `), data]),
   );
-  return { id: Buffer.from(hash).toString('hex').slice(0, 40), files };
+  const id = Buffer.from(hash).toString('hex').slice(0, 40);
+  return { id, colours: purpose === 'event' ? await coloursOf(data, info) : null, files };
+}
+
+/** Average colours of a picture's upper and lower half; null if something behind it would show through. */
+async function coloursOf(data: Buffer, { width, height, channels }: OutputInfo): Promise<string | null> {
+  const half = { width, height: Math.floor(height / 2), channels };
+  const bytes = half.width * half.height * channels;
+  const halves = [data.subarray(0, bytes), data.subarray(bytes, 2 * bytes)];
+  const stats = await Promise.all(halves.map((pixels) => sharp(pixels, { raw: half }).stats()));
+  const hex = ({ mean }: { mean: number }) => Math.round(mean).toString(16).padStart(2, '0');
+  return stats.every(({ isOpaque }) => isOpaque)
+    ? stats.map(({ channels: colours }) => `#${colours.slice(0, 3).map(hex).join('')}`).join()
+    : null;
 }
 
 /** Refuses truncated files, but tolerates the minor flaws that cameras leave. */

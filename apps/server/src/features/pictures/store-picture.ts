@@ -18,15 +18,15 @@ export async function lockPicture(client: pg.PoolClient, id: string): Promise<vo
  */
 export async function storePicture(
   { pool, objects }: Pick<Infrastructure, 'pool' | 'objects'>,
-  { id, files }: ReEncodedPicture,
+  { id, colours, files }: ReEncodedPicture,
   { purpose, userId }: { purpose: PicturePurpose; userId: string },
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPicture(client, id);
     await client.query(
-      `insert into pictures (id, purpose, uploaded_by) values ($1, $2, $3)
+      `insert into pictures (id, purpose, colours, uploaded_by) values ($1, $2, $3, $4)
        on conflict (id) do update set uploaded_at = now(), uploaded_by = excluded.uploaded_by`,
-      [id, purpose, userId],
+      [id, purpose, colours, userId],
     );
     await writeAuditLog(client, userId, { action: 'picture.uploaded', details: { picture: id, purpose } });
   });

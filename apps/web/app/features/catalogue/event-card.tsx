@@ -31,6 +31,7 @@ export function EventCard({ event, priority = false, headingLevel: Heading = 'h3
       <div className="relative min-[16rem]:max-sm:w-28 min-[16rem]:max-sm:shrink-0">
         <Poster
           src={event.imageUrl}
+          colours={event.imageColours}
           priority={priority}
           sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 9rem"
           className="min-[16rem]:max-sm:h-full min-[16rem]:max-sm:min-h-28 min-[16rem]:max-sm:aspect-square"

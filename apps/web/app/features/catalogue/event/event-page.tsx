@@ -66,7 +66,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
           <EventFacts details={details} />
         </div>
         <div className="max-lg:order-first max-sm:-mx-(--gutter) lg:col-span-7 lg:pt-10">
-          <Poster src={details.coverImageUrl || details.imageUrl} priority />
+          <Poster src={details.coverImageUrl || details.imageUrl} colours={details.imageColours} priority />
         </div>
         <div inert={preview} className="pt-10 lg:col-span-5 lg:col-start-8 lg:row-span-2 lg:row-start-3">
           <CheckoutPanel checkout={checkout} />

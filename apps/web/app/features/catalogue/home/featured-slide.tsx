@@ -17,6 +17,7 @@ export function FeaturedSlide({ event, priority }: { event: EventCard; priority:
     <article className={`group relative ${slideGrid}`}>
       <Poster
         src={event.imageUrl}
+        colours={event.imageColours}
         priority={priority}
         className="max-sm:-mx-(--gutter) max-sm:w-[calc(100%+2*var(--gutter))] max-sm:max-w-none lg:col-span-2"
       />
