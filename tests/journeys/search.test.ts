@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectUsable } from './expect-usable.ts';
+import { expectUsable, expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
@@ -103,5 +103,46 @@ test('searches without scripts', async () => {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=stargasing&priceMax=100');
   expect(await page.getByText('No events match your filters').isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test('shows the results on a map, where a town or its neighbourhood can be chosen by keyboard', async () => {
+  const visited = await visit(browser, world.url);
+  const { page } = visited;
+  await page.goto('/explore?q=market');
+  await page.getByRole('link', { name: 'Show on a map' }).click();
+  await page.waitForURL('**/explore?q=market&view=map');
+  const map = page.getByRole('group', { name: 'Events by town' });
+  await map.waitFor();
+  await expectUsableEverywhere(page);
+  await takeScreenshot(page, 'map');
+  await map.getByRole('link', { name: /^Luderitz: \d+ events?$/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/explore?q=market&city=luderitz&view=map');
+  await page.getByRole('link', { name: 'Harbour Market' }).waitFor();
+  expect(await map.locator('[aria-current=true]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/explore?q=market&city=luderitz&view=map');
+  await page.getByRole('link', { name: 'Hide the map' }).click();
+  await page.waitForURL('**/explore?q=market&city=luderitz');
+  expectNoBrowserErrors(visited);
+  await page.context().close();
+});
+
+test('the map works without scripts: a marker of several towns leads to them in the list', async () => {
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false, viewport: PHONE });
+  await page.goto('/explore?view=map');
+  await takeScreenshot(page, 'map-on-a-phone');
+  await page
+    .getByRole('group', { name: 'Events by town' })
+    .getByRole('link', { name: /^Swakopmund, Walvis Bay/ })
+    .click();
+  const towns = page.getByRole('list', { name: 'Towns' });
+  await towns
+    .locator(':target')
+    .getByRole('link', { name: /^Walvis Bay/ })
+    .click();
+  await page.waitForURL('**/explore?city=walvis+bay&view=map');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Events in Walvis Bay');
   await page.context().close();
 });

@@ -21,6 +21,7 @@ export interface Scene {
 const PLAIN_PAGES: Record<string, string> = {
   home: '/',
   explore: '/explore',
+  'explore-map': '/explore?view=map',
   'explore-second-page': '/explore?page=1&size=12',
   'explore-empty': '/explore?city=luderitz&category=gaming+%26+esports&date=today',
   event: '/explore/camelthorn-jazz-evening',

@@ -21,6 +21,8 @@ export interface EventSearch extends EventFilter {
   near: string;
   within: string;
   sort: string;
+  /** 'map' to show the matching towns on a map. */
+  view: string;
 }
 
 export const NO_SEARCH: EventSearch = {
@@ -34,6 +36,7 @@ export const NO_SEARCH: EventSearch = {
   near: '',
   within: '',
   sort: '',
+  view: '',
 };
 
 /** Maximum length of the words that are searched for, in characters. */
@@ -75,6 +78,7 @@ export function readEventSearch(query: URLSearchParams): EventSearch {
     near,
     within: near === '' ? '' : within,
     sort: sort === 'distance' && near === '' ? '' : sort,
+    view: text('view', /^map$/),
   };
 }
 
