@@ -32,7 +32,11 @@ test('filters, sorts and counts events, and keeps all of it in the address', asy
   const visited = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = visited;
   await page.goto('/explore');
-  await page.getByLabel('Event, artist or place').fill('market');
+  const box = page.getByLabel('Event, artist or place');
+  await box.fill('market');
+  // The suggestions would cover what is below them.
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor();
+  await box.press('Escape');
   await page.getByText('More filters').click();
   await page.getByLabel('Free only').check();
   await page.getByLabel('Sort by').selectOption('popularity');
