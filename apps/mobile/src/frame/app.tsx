@@ -8,7 +8,6 @@ import * as SplashScreen from 'expo-splash-screen';
 import { StatusBar } from 'expo-status-bar';
 import { useEffect } from 'react';
 import { SafeAreaProvider } from 'react-native-safe-area-context';
-import { FloatingNotice } from '../design/floating-notice.tsx';
 import { titled } from '../design/titled.ts';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
@@ -21,10 +20,8 @@ import { useReminders } from '../features/push/reminders.ts';
 import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
-import { useOnline } from '../query/use-online.ts';
 import { useAppSupported } from '../server/app-support.ts';
-
-const OFFLINE = 'You’re offline. What you’ve opened still works.';
+import { OfflineNotice } from './offline-notice.tsx';
 
 void SplashScreen.preventAutoHideAsync();
 
@@ -56,7 +53,6 @@ export function App() {
 
 function Screens() {
   const theme = useTheme();
-  const online = useOnline();
   const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useTicketSync();
@@ -93,7 +89,7 @@ function Screens() {
         <Stack.Screen name="unknown-link" options={{ headerShown: false }} />
         <Stack.Screen name="+not-found" options={{ headerShown: false }} />
       </Stack>
-      {!online && <FloatingNotice text={OFFLINE} />}
+      <OfflineNotice />
       {!supported && <UpdateApp />}
     </>
   );
