@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'journeys',
           include: JOURNEYS,
           testTimeout: 60_000,
-          // A busy machine can move a page under a click. The report names the tests that needed a second run.
+          // On a busy machine, a page can move under a click. The report names the tests that needed a second run.
           retry: 1,
           globalSetup: 'tests/world/chromium.ts',
           sequence: { groupOrder: 1 },

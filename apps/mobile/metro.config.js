@@ -9,7 +9,7 @@ config.watchFolders = [packages];
 // The repository's packages find the app's libraries, and only those.
 config.resolver.nodeModulesPaths = [resolve(__dirname, 'node_modules')];
 
-// A module runs when it is first used, so that the start doesn't wait for those of other screens.
+// Modules run when they are first used, so that the app's start doesn't wait for the modules of other screens.
 config.transformer.getTransformOptions = () => ({
   transform: { experimentalImportSupport: true, inlineRequires: true },
 });

@@ -3153,7 +3153,7 @@ $function$;
 
 -- functions/find_events.sql
 -- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
--- those with the most of its words; otherwise the next events in its category or town, or anywhere.
+-- those with the most of its words; otherwise the next events in its category and town, in its category, or anywhere.
 CREATE OR REPLACE FUNCTION alternative_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -3693,7 +3693,7 @@ $function$;
 
 -- functions/find_events.sql
 -- A page of the events that a visitor wants, and their number, up to 500; if there are none, up to p_alternatives events
--- close to the search. A sort that lacks what it sorts by is by date.
+-- close to the search. A sort that lacks its values, such as a position, falls back to dates.
 CREATE OR REPLACE FUNCTION find_events(p_text text, p_wanted jsonb, p_sort text, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, p_alternatives integer, OUT ids uuid[], OUT total integer, OUT alternatives uuid[])
  RETURNS record
  LANGUAGE plpgsql
@@ -4911,8 +4911,8 @@ end
 $function$;
 
 -- functions/find_events.sql
--- A page of the most popular matches, then the others by date, and their number, up to 500. Popular events come with
--- their units sold.
+-- A page of the most popular matches, then the others by date, and their number, up to 500. p_units has
+-- the units sold of each event in p_popular.
 CREATE OR REPLACE FUNCTION popular_events(p_words tsquery, p_wanted jsonb, p_popular uuid[], p_units integer[], p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -4988,8 +4988,8 @@ $function$;
 -- functions/find_events.sql
 -- A page of the events with these words, the closest first, and their number. If more than 500 match, it consists of
 -- those that match p_close, too, if there are any. No ids if more than 2,000 match. `close` counts the matches of p_close
--- among those read. A label is a search as a whole: events whose town, category, venue or organiser is called so come by
--- date.
+-- among those read. p_label is the search as a whole: if that is the name of an event's town, category, venue or
+-- organiser, the event comes first. Such events are in the order of their dates.
 CREATE OR REPLACE FUNCTION ranked_events(p_words tsquery, p_close tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer, OUT close integer)
  RETURNS record
  LANGUAGE plpgsql

@@ -37,7 +37,7 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
   await page.getByRole('button', { name: 'Save event' }).click();
   await page.getByRole('button', { name: 'Follow Dam Concerts' }).click();
   await page.getByRole('button', { name: 'Following Dam Concerts', pressed: true }).waitFor();
-  expect(await page.getByText('Saved on this device.').count()).toBe(1);
+  expect(await page.getByText('What you save and follow is stored on this device only.').count()).toBe(1);
   await page.reload();
   await page.getByRole('heading', { name: 'Share' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Saved', exact: true, pressed: true }).waitFor();

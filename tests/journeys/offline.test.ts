@@ -128,7 +128,7 @@ test('signing out deletes the stored tickets', async () => {
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Your tickets' }).count()).toBe(0);
 
-  // A tab that has noticed doesn't delete what is stored afterwards.
+  // A tab that has noticed the sign-out doesn't delete what is stored afterwards.
   await otherTab.evaluate(async () => {
     const notice = () => dispatchEvent(new Event('pageshow'));
     notice();

@@ -49,7 +49,7 @@ async function orderInTheApp() {
   return order;
 }
 
-/** Opens the payment of an order of the app. The pages after it get their scripts once `loadScripts` is called. */
+/** Opens the payment of an order from the app. Later pages get their scripts only once `loadScripts` is called. */
 async function openPaymentThenHoldScripts(): Promise<{ page: Page; loadScripts: () => void }> {
   const order = await orderInTheApp();
   const { page } = await visit(browser, world.url, PHONE);

@@ -25,7 +25,7 @@ async function join(page: Page, email: string): Promise<void> {
   await page.getByText('You’re on the waiting list.', { exact: true }).waitFor();
 }
 
-/** Pays an order whose buyer has been filled in. */
+/** Continues from the buyer's filled-in details, and pays. */
 async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Pay/ }).first().click();

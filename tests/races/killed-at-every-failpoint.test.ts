@@ -27,7 +27,7 @@ import { clientOf } from '../world/world.ts';
 
 const ROUNDS = sized(1, 20);
 const EXPIRY_FAILPOINTS = FAILPOINTS.filter((failpoint) => failpoint.startsWith('reservations'));
-/** Failpoints that tests of their own reach. */
+/** Beginnings of the failpoints that have their own tests. */
 const ELSEWHERE = ['reservations', 'a bank file', 'places'];
 const SERVER_FAILPOINTS = FAILPOINTS.filter((failpoint) => !ELSEWHERE.some((start) => failpoint.startsWith(start)));
 

@@ -13,7 +13,7 @@ import { clientOf } from '../world/world.ts';
 
 /** Time for starting servers, in milliseconds. */
 const TIMEOUT_MS = 120_000;
-/** Fewer than a room admits at first, so that all are admitted in one step. */
+/** Number of entrants: fewer than a room admits at first, so that all are admitted in one step. */
 const ENTRANTS = 40;
 
 let killable: ServerToKill;

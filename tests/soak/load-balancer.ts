@@ -15,12 +15,12 @@ interface Taken {
   body: Buffer;
 }
 
-/** Number of other servers tried while servers refuse connections. */
+/** Maximum number of further attempts while servers refuse connections. */
 const MAX_TRIES = 20;
 
 /**
- * Passes each request on to one of the servers. A server that is being restarted refuses the connection; then another
- * one is tried. A request that fails later is answered with 502, because it may have had an effect.
+ * Passes each request on to one of the servers. A server that is being restarted refuses the connection, so another one
+ * is tried. A request that fails later is answered with 502, because it may have had an effect.
  */
 export async function startLoadBalancer(anyServer: () => string): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });

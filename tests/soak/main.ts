@@ -55,7 +55,7 @@ const chosen = {
 };
 if (Object.values(chosen).some((value) => !(value >= 0)) || chosen.servers < 1 || chosen.ordersPerSecond < 1) {
   console.error(
-    '--minutes, --rate, --servers, --kills, --step-kills, --database-kills, --full-disks and --job-table-errors are numbers.',
+    '--minutes, --rate, --servers, --kills, --step-kills, --database-kills, --full-disks and --job-table-errors must be numbers.',
   );
   process.exit(1);
 }
@@ -74,7 +74,7 @@ function print({ rows, findings, acknowledgements, kills, killedAt, fullDisks, j
   const steps = [...killedAt].map(([failpoint, times]) => `${times} × ${failpoint}`);
   console.log(`Servers were killed between two steps: ${steps.join(', ') || 'never'}.`);
   console.log(
-    `Its disk was full ${fullDisks.times} times (${fullDisks.real ? 'on a real disk' : 'simulated, because no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
+    `PostgreSQL’s disk was full ${fullDisks.times} times (${fullDisks.real ? 'on a real disk' : 'simulated, because no disk can be mounted here'}), its job table refused ${jobTableErrors} times, for five seconds each.`,
   );
   console.log(
     `${acknowledgements.orders.size} orders in ${chosen.seconds} s; answered at the first attempt in ${medianMs.toFixed(0)} ms (median), ${p95.toFixed(0)} ms (95 %); ${acknowledgements.refused} were refused, ${acknowledgements.gaveUp} gave up.`,

@@ -19,7 +19,7 @@ function print({ rows, findings, fair, refusals, seconds, kills }: OnSaleResult)
   console.log(`\n${rowsText(rows)}\n`);
   const { joining, drawing, selling } = seconds;
   console.log(
-    `Nine in ten joined in ${joining.toFixed(0)} s, were drawn ${drawing.toFixed(1)} s after sales opened, and the tickets were sold in ${selling.toFixed(0)} s.`,
+    `Nine in ten people joined in ${joining.toFixed(0)} s. The draw took ${drawing.toFixed(1)} s once they had, and the tickets were sold in ${selling.toFixed(0)} s.`,
   );
   console.log(`Servers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
   console.log(`Refused after admission: ${textOf(refusals.admitted)}. Before: ${textOf(refusals.early)}.`);

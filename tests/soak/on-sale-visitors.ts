@@ -20,7 +20,7 @@ export interface Rush {
   event: MadeEvent;
 }
 
-/** Each visitor has an address of their own. */
+/** Client of a visitor, who has an address of their own. */
 function clientOf(url: string, visitor: number): Client {
   const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
   return createClient({ baseUrl: url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
@@ -57,7 +57,7 @@ export async function order(
   }
 }
 
-/** The published draw, and true if its seed and its places lead to it. */
+/** The published draw; `fair` is true if its seed and places lead to it. */
 export async function publishedDraw({ url, event }: Rush): Promise<{ places: string[]; fair: boolean }> {
   const client = clientOf(url, 0);
   const places: string[] = [];

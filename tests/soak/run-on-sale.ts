@@ -43,14 +43,14 @@ export interface OnSaleResult {
 const AT_ONCE = 300;
 /** Number of visitors who try to order before their turn, half of them without a place. */
 const EARLY = 100;
-/** Of this many buyers, one tries to order twice with the same place. */
+/** One in this many buyers tries to order twice with the same place. */
 const REPEATS_EVERY = 10;
 /** Time without admissions, in milliseconds, after which only people who left can be holding others up. */
 const STANDSTILL_MS = 5_000;
 
 /**
- * Simulates the on-sale of an event that far more people want than it has tickets, over several servers behind a load
- * balancer, some of which are killed. Compares every answer with the database and with the published draw.
+ * Simulates the on-sale of an event with far fewer tickets than visitors, on several servers behind a load balancer,
+ * some of which are killed. Compares every answer with the database and with the published draw.
  */
 export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
   const { arrivals, tickets, progress = () => {} } = options;
@@ -163,7 +163,7 @@ async function openSales(pool: pg.Pool, eventId: string): Promise<void> {
   await pool.query('update events set sales_version = sales_version + 1 where id = $1', [eventId]);
 }
 
-/** Strikes blows at regular intervals while `total` items are counted. */
+/** Strikes the given number of blows, evenly spread over the counting of `total` items. */
 function blowsDuring(total: number, times: number, blow: () => Promise<void>) {
   const blows: Promise<void>[] = [];
   let counted = 0;
@@ -184,7 +184,7 @@ async function inParallel<Item>(items: readonly Item[], run: (item: Item) => Pro
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** The last people of the draw try to order at once, with their place or without. */
+/** Has the last people in the draw try to order before their turn, half of them without their place. */
 async function orderBeforeTheirTurn(rush: Rush, draw: readonly string[], entrants: readonly GivenPlace[]) {
   const byId = new Map(entrants.map((each) => [each.id, each]));
   const last = draw.slice(-EARLY).flatMap((id) => byId.get(id) ?? []);
@@ -201,7 +201,7 @@ async function orderBeforeTheirTurn(rush: Rush, draw: readonly string[], entrant
   return { ordered, refusals };
 }
 
-/** Everyone who was admitted orders, until the room ends. `onOrder` is called for each order that was placed. */
+/** Has everyone order who is admitted, until the room ends. `onOrder` is called for each order that was placed. */
 async function sell(
   pool: pg.Pool,
   rush: Rush,
@@ -243,8 +243,8 @@ async function sell(
 }
 
 /**
- * Lets the time pass in which admitted people may be choosing, instead of waiting for it. Only places whose answers were
- * lost with a server are still unused, because everyone else has ordered.
+ * Moves admissions into the past until no one counts as choosing, which is faster than waiting. Only places whose
+ * answers were lost with a server are still unused, because everyone else has ordered.
  */
 async function letChoosingEnd(pool: pg.Pool, eventId: string): Promise<void> {
   // Admissions are append-only, so the old ones are replaced.

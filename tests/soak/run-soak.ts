@@ -49,8 +49,9 @@ export interface SoakResult {
   jobTableErrors: number;
 }
 
-/** Failpoints that buyers of this test reach while they order, pay, get tickets and refunds. */
+/** Beginnings of the failpoints that this test's buyers don't reach. */
 const ELSEWHERE = ['places', 'reservations', 'a bank file', 'returned tickets', 'a resold ticket'];
+/** Failpoints that buyers reach while they order, pay, and get tickets and refunds. */
 const STEPS = FAILPOINTS.filter((failpoint) => !ELSEWHERE.some((start) => failpoint.startsWith(start)));
 
 /**

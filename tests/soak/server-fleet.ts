@@ -3,7 +3,7 @@ import type { FailpointName } from '../../apps/server/src/config/failpoints.ts';
 import { freePort } from '../world/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 
-/** A server is killed when it reaches its failpoint for one of the first times, chosen at random. */
+/** A server is killed when it reaches its failpoint for the nth time; n is random, at most this number. */
 const MAX_HIT = 10;
 /** Time, in milliseconds, after which a failpoint counts as out of reach. */
 const REACHED_WITHIN_MS = 15_000;
@@ -46,9 +46,9 @@ export async function startServerFleet(count: number, env: Record<string, string
     starting.delete(server);
   };
   const killedAt = new Map<FailpointName, number>();
-  /** Serves until the server reaches the failpoint, or for so long that the failpoint won't be reached. */
+  /** Lets a server run until it reaches the failpoint, or kills it once it has had long enough to. */
   const serveUntil = async (server: ServerProcess, failpoint: FailpointName) => {
-    // In the middle of others that are in progress.
+    // At a later hit, other requests are in progress, too.
     const hit = 1 + Math.floor(Math.random() * MAX_HIT);
     await restart(server, { FAILPOINT: failpoint, FAILPOINT_HIT: String(hit) });
     const reached = await Promise.race([server.ended(), wait(REACHED_WITHIN_MS, null, { ref: false })]);

@@ -4,7 +4,7 @@ import { readStoredValue, storeValue } from './stored-value.ts';
 
 const placeKey = (eventId: string) => `qt:room-place:${eventId}`;
 
-/** Time for which a place is stored, in milliseconds: 60 days, as people may join a waiting room long before sales. */
+/** Time for which a place is stored, in milliseconds: 60 days, as people may join long before sales open. */
 const LIFETIME_MS = 60 * DAY_MS;
 
 /** The signed place in an event's waiting room that this app orders with; undefined without one. */

@@ -1,7 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 
-/** Refusals of orders that need another place in the event's waiting room. */
+/** Refusals of orders whose place in the event's waiting room is missing or may not order now. */
 const ROOM_REFUSALS: readonly string[] = [
   'order.no_place',
   'order.not_admitted',
@@ -9,7 +9,7 @@ const ROOM_REFUSALS: readonly string[] = [
   'order.place_used',
 ];
 
-/** Address of the waiting room that an order was refused for; undefined if it was refused for another reason. */
+/** Address of the waiting room in which a refused order needs a place; undefined for all other refusals. */
 export function waitingRoomOf(error: unknown): string | undefined {
   if (!(error instanceof CallError) || !ROOM_REFUSALS.includes(error.code ?? '')) return undefined;
   const { room } = fieldsOf(fieldsOf(error.body)['data']);

@@ -69,10 +69,10 @@ test('leaves out an unknown holder', () => {
   expect(verdictHolder(decision({ attendeeName: null, ticketTypeName: null }))).toBeNull();
 });
 
-test('admits no one by a verdict that only newer servers know, and says what to do', () => {
+test('admits no one on a verdict that only newer servers know, and says what to do', () => {
   const newer = { verdict: 'admitted_as_guest', reason: 'guest' } as unknown as Decision;
   const known = knownDecision(decision(newer));
   expect(verdictWord(known)).toBe('Refused');
-  expect(detail(known)).toMatch(/^This version can’t read the server’s answer\. Update the app/);
+  expect(detail(known)).toMatch(/^This scanner is out of date\. Update the app/);
   expect(knownDecision(decision({ verdict: 'already_in' })).verdict).toBe('already_in');
 });

@@ -26,10 +26,9 @@ export const REFUSAL_WORDS: Readonly<Record<DoorRefusalReason, string>> = {
 };
 
 /** Explanation of a refusal for a reason that only newer servers know. */
-const UNKNOWN_REFUSAL =
-  'This version can’t read the server’s answer. Update the app or reload the page, then scan the ticket again.';
+const UNKNOWN_REFUSAL = 'This scanner is out of date. Update the app or reload the page, then scan the ticket again.';
 
-/** The server's decision. A verdict that only newer servers know is a refusal, as no one may be admitted by it. */
+/** The server's decision. A verdict that only newer servers know becomes a refusal, so that it admits no one. */
 export function knownDecision(decision: Decision): Decision {
   return decision.verdict in WORD ? decision : { ...decision, verdict: 'refused' };
 }

@@ -55,8 +55,8 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   expect(asked).toEqual([]);
 
   await page.context().setOffline(false);
-  // The bar above the screen goes, and with it everything moves up.
-  await page.getByText('You’re offline. What you’ve already opened still works.').waitFor({ state: 'hidden' });
+  // A transfer needs the connection, which the app notices a moment later.
+  await page.getByText('You’re offline. What you’ve opened still works.').waitFor({ state: 'hidden' });
   const first = page.getByTestId('ticket-1');
   await first.getByRole('button', { name: 'Transfer to someone else' }).click();
   await first.getByTestId('send-transfer').click();

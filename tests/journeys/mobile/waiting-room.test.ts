@@ -23,7 +23,7 @@ test('a buyer joins the waiting room before sales open, is admitted, and orders 
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
   await checkScreen(page, 'app-waiting-room');
 
-  // The phone keeps the place by itself: the cookie that a browser would have is gone.
+  // The app stores the place itself, so it doesn't need the cookie that a browser would use.
   await page.context().clearCookies();
   await page.goto(`/queue/${event.slug}`);
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();

@@ -3,10 +3,10 @@ import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { RADIUS, SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
 
-/** Height of the tab bar or of a screen's footer, which the notice leaves free, with a margin. */
+/** Space below the notice for the tab bar or a screen's footer, with a margin. */
 const ABOVE_BARS = 96;
 
-/** A message that applies to all screens. It floats above them, so that nothing moves under a finger as it comes and goes. */
+/** A message that applies to all screens. It floats above them, so that nothing moves when it comes or goes. */
 export function FloatingNotice({ text }: { text: string }) {
   const theme = useTheme();
   const { bottom } = useSafeAreaInsets();

@@ -1,4 +1,4 @@
--- Finds the events of a search, all in one call.
+-- Finds the events of a search in one call.
 --
 -- Invariant: a search finds at most 500 events. If more match, they count as equally close, and the soonest come first.
 --   Matches aren't counted if the planner expects three times as many, because reading all entries of a frequent word takes
@@ -87,8 +87,8 @@ $$;
 
 -- A page of the events with these words, the closest first, and their number. If more than 500 match, it consists of
 -- those that match p_close, too, if there are any. No ids if more than 2,000 match. `close` counts the matches of p_close
--- among those read. A label is a search as a whole: events whose town, category, venue or organiser is called so come by
--- date.
+-- among those read. p_label is the search as a whole: if that is the name of an event's town, category, venue or
+-- organiser, the event comes first. Such events are in the order of their dates.
 create or replace function ranked_events(
   p_words tsquery, p_close tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer,
   p_offset integer, out ids uuid[], out total integer, out close integer) language plpgsql as $$
@@ -158,8 +158,8 @@ begin
 end
 $$;
 
--- A page of the most popular matches, then the others by date, and their number, up to 500. Popular events come with
--- their units sold.
+-- A page of the most popular matches, then the others by date, and their number, up to 500. p_units has
+-- the units sold of each event in p_popular.
 create or replace function popular_events(
   p_words tsquery, p_wanted jsonb, p_popular uuid[], p_units integer[], p_size integer, p_offset integer,
   out ids uuid[], out total integer) language plpgsql as $$
@@ -180,7 +180,7 @@ end
 $$;
 
 -- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
--- those with the most of its words; otherwise the next events in its category or town, or anywhere.
+-- those with the most of its words; otherwise the next events in its category and town, in its category, or anywhere.
 create or replace function alternative_events(
   p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer) returns uuid[]
   language plpgsql as $$
@@ -205,7 +205,7 @@ end
 $$;
 
 -- A page of the events that a visitor wants, and their number, up to 500; if there are none, up to p_alternatives events
--- close to the search. A sort that lacks what it sorts by is by date.
+-- close to the search. A sort that lacks its values, such as a position, falls back to dates.
 create or replace function find_events(
   p_text text, p_wanted jsonb, p_sort text, p_popular uuid[], p_units integer[], p_size integer, p_offset integer,
   p_alternatives integer, out ids uuid[], out total integer, out alternatives uuid[]) language plpgsql

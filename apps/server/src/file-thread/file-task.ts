@@ -7,8 +7,8 @@ export interface FileTask<Input, Output> {
 }
 
 /**
- * Declares a kind of file. Do so beside the function that makes it, and list it in `run-file-tasks.ts`. Input and output
- * are copied between threads, so they are plain data.
+ * Declares a kind of file. Declare it beside the function that makes it, and list it in `run-file-tasks.ts`. Input and
+ * output are copied between threads, so they must be plain data.
  */
 export function defineFileTask<Input, Output>(task: FileTask<Input, Output>): FileTask<Input, Output> {
   return task;
@@ -22,7 +22,7 @@ export interface FileRequest {
   input: unknown;
 }
 
-/** A message from the thread. A refusal is sent by its parts, since copies of errors lose them. */
+/** A message from the thread. A refusal is sent in parts, since a copied error loses its code and data. */
 export type FileResult = { id: number } & (
   | { outcome: 'made'; output: unknown }
   | { outcome: 'refused'; refusal: { code: string; data: unknown; message: string } }

@@ -46,7 +46,7 @@ test('a file is made on the thread, and errors come back as they were', async ()
   await expect(files.make(TASK, 'fail')).rejects.toThrow('no such font');
 });
 
-describe('everyone who waits is refused, and the next file starts another thread, if the thread', () => {
+describe('waiting files are refused, and a later file starts another thread, if the thread', () => {
   test.each(['crash', 'throw later'] as const)('ends by itself: %s', async (behaviour) => {
     startFiles();
     const waiting = [files.make(TASK, 'wait'), files.make(TASK, behaviour), files.make(TASK, 'wait')];
@@ -68,13 +68,13 @@ describe('everyone who waits is refused, and the next file starts another thread
   });
 });
 
-test('a file that ends the thread can’t have threads started all the time', async () => {
+test('a file that ends the thread can’t start one thread after another', async () => {
   startFiles({ restartAfterMs: 1_000_000 });
   await expect(files.make(TASK, 'crash')).rejects.toMatchObject(BUSY);
   await expect(files.make(TASK, 'make')).rejects.toMatchObject(BUSY);
 });
 
-test('too many waiting files are refused at once', async () => {
+test('further files are refused at once if too many are waiting', async () => {
   startFiles({ maxWaiting: 2 });
   const waiting = [files.make(TASK, 'wait'), files.make(TASK, 'wait')];
   await expect(files.make(TASK, 'make')).rejects.toMatchObject(BUSY);
@@ -82,7 +82,7 @@ test('too many waiting files are refused at once', async () => {
   for (const file of await Promise.allSettled(waiting)) expect(file).toMatchObject({ reason: BUSY });
 });
 
-test('a download without the thread is refused with 503, while orders go on', async () => {
+test('downloads are refused with 503 while there is no thread, and orders still go through', async () => {
   const world = await startWorld();
   ({ files } = world.context);
   try {

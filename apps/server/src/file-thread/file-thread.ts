@@ -12,7 +12,7 @@ interface Options {
   maxWaiting?: number;
   /** Time limit on a file, in milliseconds, after which the thread counts as stuck and is replaced. */
   limitMs?: number;
-  /** Time without a thread after one has ended, in milliseconds, so that a bad file can't have one started all the time. */
+  /** Pause after a thread has ended, in milliseconds, so that a bad file can't start one thread after another. */
   restartAfterMs?: number;
 }
 

@@ -68,12 +68,12 @@ function readCookie(cookies: string | undefined, { name }: Cookie): string | und
   return part?.trim().slice(name.length + 1);
 }
 
-/** Set-Cookie headers for each path of sign-ins. */
+/** Set-Cookie headers, one for each path of sign-ins. */
 function setCookies(cookie: Cookie, key: string, options: { production: boolean }): string[] {
   return PATHS.map((path) => setCookie(cookie, path, key, options));
 }
 
-/** Set-Cookie header of a cookie that is out of reach of scripts. */
+/** Set-Cookie header of a cookie that scripts can't read. */
 function setCookie(
   { name, seconds, sameSite }: Cookie,
   path: string,

@@ -15,7 +15,7 @@ interface ViewCounter {
 /** Cached pages or answers, and the keys under which they are cached. */
 export interface PublicSource {
   cache: {
-    /** The page under a key, if it is known without waiting to be up to date. */
+    /** The page under a key, if it is cached and certainly up to date; never waits. */
     fresh(address: string): CachedPage | undefined;
     /** The page under a key; rejects if only the routes can answer. */
     get(address: string): Promise<CachedPage>;

@@ -41,7 +41,7 @@ describe('the status at an address', () => {
   });
 });
 
-test('only the buyer’s own link shows name, email and tickets, even after others looked', async () => {
+test('only the buyer’s own link shows name, email and tickets, even after others have looked', async () => {
   const bought = await buy(world, await makeEvent(world.pool), { name: NAME });
   const own = paths(bought, `?key=${keyOf(bought)}`);
   const others = [paths(bought, ''), paths(bought, '?key='), paths(bought, '?key=0123456789ABCDEFGHJKMNPQRS')];
@@ -67,7 +67,7 @@ test('no browser or proxy may store a status', async () => {
     }
 });
 
-test('an unknown order is not found until it exists', async () => {
+test('an unknown order isn’t found', async () => {
   expect((await fetch(`${world.url}/checkout/status/AB12CD-UNKNOWN`)).status).toBe(404);
   const call = await fetch(world.url + getOrderStatus.path.replace('{reference}', 'AB12CD-UNKNOWN'));
   expect([call.status, await call.json()]).toMatchObject([404, { code: 'order.not_found' }]);
@@ -154,7 +154,7 @@ describe('a change shows at once:', () => {
   });
 });
 
-test('versions of several orders are read by index, each order’s own rows only', async () => {
+test('the versions of several orders are read by index, from no rows but their own', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
   const orders = await Promise.all(Array.from({ length: 60 }, () => order(world, event)));
   const asked = orders.slice(0, 3).map(({ reference }) => ({ reference, key: null }));

@@ -36,8 +36,8 @@ interface StatusSources {
 }
 
 /**
- * Statuses of orders, as pages and as answers of the call. They are cached under reference and key until something
- * changes that they show. What a wrong key leads to isn't cached.
+ * Statuses of orders, as pages and as answers of the call. They are cached under reference and key until anything they
+ * show changes. Answers to wrong keys aren't cached.
  */
 export function statusPages(
   { load }: Pick<Infrastructure, 'load'>,

@@ -11,7 +11,7 @@ function changingPage(answer: (count: number) => Response | Promise<Response>) {
   return { state, read: async (address = '/page') => String((await pages.get(address)).body) };
 }
 
-test('a page is rendered once per version, also for those who ask at the same time', async () => {
+test('a page is rendered once per version, even if several people ask for it at the same time', async () => {
   const { state, read } = changingPage((count) => new Response(`page ${count}`));
   expect(await Promise.all([read(), read(), read()])).toEqual(['page 1', 'page 1', 'page 1']);
   expect(await read()).toBe('page 1');

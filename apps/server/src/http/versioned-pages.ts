@@ -5,7 +5,7 @@ import { type CachedPage, prepare, type RenderedPage } from './page-cache.ts';
 const MAX_PAGES = 400;
 
 interface Options {
-  /** The current version of what is at an address: another one after each change. Null if it mustn't be cached. */
+  /** Version of the content at an address, which differs after each change. Null if the content mustn't be cached. */
   versionOf: (address: string) => Promise<string | null>;
   render: (address: string) => Promise<RenderedPage>;
 }

@@ -68,7 +68,7 @@ export function lazyHydrated<Props extends object>(
         const button = (target as Element).closest('button');
         if (element.contains(button)) earlyRef.current?.push(button);
       };
-      // React stops clicks on parts that aren't hydrated at the document, so they are seen before it.
+      // React stops clicks on parts that aren't hydrated when they reach the document; the window sees them earlier.
       window.addEventListener('click', remember, true);
       return () => {
         window.removeEventListener('click', remember, true);

@@ -76,7 +76,7 @@ export type ProofOfWork = z.infer<typeof proofOfWork>;
 export const joinWaitingRoom = defineCall({
   name: 'joinWaitingRoom',
   summary:
-    'Join an event’s waiting room; a browser that already has a place gets the same one. If many have joined from the same network, the refusal contains a challenge, and a browser that solves it may join',
+    'Join an event’s waiting room; a browser that already has a place gets the same one. If many people have joined from the same network, the call is refused with a challenge; a browser that solves it may join',
   method: 'POST',
   path: '/api/v2/public/queues/{idOrSlug}/places',
   access: 'public',

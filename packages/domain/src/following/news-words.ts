@@ -1,3 +1,3 @@
 /** Explanation of how often news is emailed, above the choice of its kinds. */
 export const NEWS_EXPLAINED =
-  'We send news in at most one email a day. News of open sales, new dates and new places comes sooner, in at most one email an hour.';
+  'We collect news into at most one email a day. When sales open, or an event gets a new date or place, we’ll email you sooner, but at most once an hour.';

@@ -38,7 +38,7 @@ export function roomPhase(room: RoomState, now: number): RoomPhase {
   return room.drawn ? 'open' : 'before';
 }
 
-/** Time after the draw or, if later, the latest admission, after which a room ends if no one is waiting, in minutes. */
+/** Minutes from the draw or, if later, the latest admission until a room ends in which no one is waiting. */
 const IDLE_MINUTES = 30;
 
 /** Reason to end a room now, if there is one. */

@@ -23,7 +23,7 @@ interface PolledPlace {
   orderUntil: string | null;
 }
 
-/** Seconds until someone looks at the room again: the sooner, the closer the turn. */
+/** Seconds until the room is fetched again: the closer the turn, the fewer. */
 export function secondsToLook(room: PolledRoom | undefined, place: PolledPlace | undefined): number {
   if (!room || !place || place.number === null) return 5;
   return lookAgainSeconds(expectedWait(placesAhead(room, place.number) + 1, room.admittedLately, room.admittedSeconds));

@@ -98,7 +98,7 @@ export function placesAhead({ admitted }: Pick<ShownRoom, 'admitted'>, number: n
   return Math.max(0, number - admitted - 1);
 }
 
-/** Number of people who wait, for someone without a place. */
+/** Number of people waiting, as told to someone without a place. */
 export function waitingText(waiting: number): string {
   return plural(waiting, '1 person is waiting.', '{n} people are waiting.');
 }

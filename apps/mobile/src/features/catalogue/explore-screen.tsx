@@ -170,7 +170,7 @@ function MoreEvents({ pages }: { pages: Pages }) {
 }
 
 const styles = StyleSheet.create({
-  // To the edges of the screen, so that a cut-off filter shows that there are more.
+  // The row reaches the edges of the screen, so that a cut-off filter shows that there are more.
   filters: { marginHorizontal: -SPACE.two },
   filterRow: { gap: SPACE.one, paddingHorizontal: SPACE.two },
 });

@@ -29,7 +29,7 @@ const DISTANCE_CHOICES = [
 
 interface NearMeProps {
   search: EventSearch;
-  /** Called with the reason why there is no location, and with undefined when the phone looks for it again. */
+  /** Called with the reason if the phone gives no location, and with undefined when it tries again. */
   onProblem: (problem: string | undefined) => void;
 }
 

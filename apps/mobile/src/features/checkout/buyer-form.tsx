@@ -114,7 +114,7 @@ function FailureNotice({ failure: { sentence, reason, needsPlace }, event }: { f
   );
 }
 
-/** The phone's place in the event's waiting room, if the event has one. Offers of the waiting list need no place. */
+/** The phone's place in the event's waiting room, if the event has one. Offers from the waiting list need none. */
 function placeOf({ details, options }: EventDetail): { place?: string } {
   const place = options.waitingRoom ? readRoomPlace(deviceStore, details.id, serverNow()) : undefined;
   return place === undefined ? {} : { place };

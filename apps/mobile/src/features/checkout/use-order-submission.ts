@@ -23,7 +23,7 @@ interface SubmissionOptions {
 }
 
 export interface Failure extends SubmissionFailure {
-  /** True if the buyer needs another place in the event's waiting room. */
+  /** True if the buyer's place in the event's waiting room is missing or may not order now. */
   needsPlace?: boolean;
 }
 

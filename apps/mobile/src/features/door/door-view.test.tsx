@@ -148,12 +148,12 @@ test('says when a ticket is already in, and undoes an admission with a reason', 
   expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ reason: 'Scanned by mistake' });
 });
 
-test('refuses on a verdict that only newer servers know', async () => {
+test('refuses a ticket whose verdict only newer servers know', async () => {
   answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf({ verdict: 'admitted_as_guest' as never })) });
   render();
   await screen.findByText('Desert Sound');
   await type('ABCDE-FGHJK');
-  await waitFor(() => expect(verdict()).toMatch(/^Refused\. This version can’t read the server’s answer/));
+  await waitFor(() => expect(verdict()).toMatch(/^Refused\. This scanner is out of date/));
   expect(played).toEqual(['refused']);
 });
 

@@ -13,7 +13,7 @@ interface FollowOrganiserProps {
   from: string;
 }
 
-/** Follows an organiser in the account, or leads to signing in. Beside the organiser's name, so it doesn't repeat it. */
+/** Follows the organiser whose name is beside the button, in the account, or leads to signing in. */
 export function FollowOrganiser({ organiser: { slug, name }, from }: FollowOrganiserProps) {
   const { user, following } = useFollowing();
   const { busy, problem, change } = useChangeFollowing();

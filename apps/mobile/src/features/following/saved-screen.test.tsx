@@ -20,7 +20,7 @@ const answer = (changed: object = {}) => ({
   body: { events: [], organisers: [dunes], newsKinds: ['sales_open'], ...changed },
 });
 
-test('says what will be here, and that this phone alone has it, without an account', async () => {
+test('tells someone without an account what will show up, and that the list is on this phone only', async () => {
   mockUser = null;
   renderScreen(<SavedScreen />);
   expect(screen.getByText(/^This list is stored on this phone only/)).toBeTruthy();
@@ -31,7 +31,7 @@ test('says what will be here, and that this phone alone has it, without an accou
   expect(router.push).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/saved' } });
 });
 
-test('lists followed organisers, opens one’s page and unfollows one', async () => {
+test('lists followed organisers, opens the page of one and unfollows it', async () => {
   mockUser = { id: 'u1' };
   const { asked } = answerCalls({
     [`GET ${PATH}`]: answer(),

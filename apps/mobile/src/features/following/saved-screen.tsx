@@ -26,7 +26,7 @@ export function SavedScreen() {
     <Screen belowHeader testID="saved">
       <Text kind="title">Saved</Text>
       {ready && user === null && (
-        <Notice text="This list is stored on this phone only. Sign in to have it on all your devices.">
+        <Notice text="This list is stored on this phone only. Sign in to see it on all your devices.">
           <Button
             kind="outline"
             label="Sign in"
@@ -51,7 +51,7 @@ function Events() {
   return (
     <Section title="Events">
       {events.length === 0 && (
-        <Nothing title="No saved events yet" text="Events you save on their pages will show up here.">
+        <Nothing title="No saved events yet" text="Save an event on its page, and it’ll show up here.">
           <Button label="Find an event" onPress={() => router.navigate('/explore')} />
         </Nothing>
       )}
@@ -99,7 +99,12 @@ function AccountsFollowing() {
 }
 
 function NoOrganisers() {
-  return <Nothing title="You don’t follow anyone yet" text="Organisers you follow on their pages will show up here." />;
+  return (
+    <Nothing
+      title="You don’t follow anyone yet"
+      text="Follow an organiser on an event’s page, and they’ll show up here."
+    />
+  );
 }
 
 /** Text of an empty section, which has a heading already. */
@@ -165,6 +170,6 @@ const styles = StyleSheet.create({
     paddingVertical: SPACE.one,
     borderTopWidth: 1,
   },
-  // Wide enough to read before the button wraps.
+  // The button wraps before the name becomes too narrow to read.
   link: { flexGrow: 1, flexShrink: 1, flexBasis: 180, minHeight: TARGET, justifyContent: 'center' },
 });

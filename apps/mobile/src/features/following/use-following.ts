@@ -10,7 +10,7 @@ export function useFollowing() {
   return { user, following: useCall(getFollowing, {}, { enabled: user !== null }) };
 }
 
-/** Runs commands that change it, and shows their answers. */
+/** Runs commands that change followed organisers or news, and shows the answers. */
 export function useChangeFollowing() {
   const client = useQueryClient();
   const { busy, problem, attempt } = useAttempt();

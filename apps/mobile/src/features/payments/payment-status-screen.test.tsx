@@ -133,7 +133,7 @@ test('leads back to the event once the reservation has expired, with the basket 
   expect(deviceStore.items.size).toBe(1);
 });
 
-test('leaves the basket as it is on a status that only newer servers know', async () => {
+test('leaves the basket as it is if only newer servers know the status', async () => {
   storeBasket();
   show({ status: 'on_hold' as never });
   expect(await screen.findByText('Payment Failed')).toBeTruthy();

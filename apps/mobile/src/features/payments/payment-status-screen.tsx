@@ -91,7 +91,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
   const { status, eventId, eventName, description, ticketsPath } = order;
   const payable = payableOrder(order, buyerKey);
   const { tone, title, paragraphs } = statusText(order, payable);
-  // A status that only newer servers know is neither.
+  // The tone is neither for a status that only newer servers know, so the basket stays.
   const isOver = tone === 'good' || tone === 'over';
   const [problem, setProblem] = useState<string>();
   useEffect(() => {

@@ -61,7 +61,7 @@ function useFetchedOrder(ticketsKey: string, online: boolean) {
     );
   }
 
-  /** Drops an error from before the connection was lost: it says nothing about the next one. */
+  /** Drops an error from before the connection was lost, since it says nothing about the next connection. */
   function drop(): void {
     latest.current++;
     setResult({ busy: false });

@@ -76,7 +76,7 @@ function TicketNotices() {
   );
 }
 
-/** Age of the list if it couldn't be updated, below the tickets so that they don't move; and the way to what is saved. */
+/** Age of the tickets if they couldn't be updated, below them so that they don't move, and a link to the saved list. */
 function BelowTickets() {
   const { stored, problem } = useTickets();
   const { syncedAt } = stored;
@@ -85,7 +85,7 @@ function BelowTickets() {
       {problem !== undefined && syncedAt !== null && (
         <Notice text={`Your tickets couldn’t be updated. Last updated: ${formatDateTime(syncedAt, NAMIBIA)}.`} />
       )}
-      <LinkRow label="Saved events and organisers" testID="to-saved" onPress={() => router.push('/saved')} />
+      <LinkRow label="Saved events and followed organisers" testID="to-saved" onPress={() => router.push('/saved')} />
     </View>
   );
 }

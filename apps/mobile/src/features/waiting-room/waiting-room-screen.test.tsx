@@ -68,7 +68,7 @@ test('joins the waiting room, stores the place on the phone and says how many pe
   expect(stored()).toBe('token-1');
 });
 
-test('keeps the place over a restart, and leads to the tickets when its turn has come', async () => {
+test('still has the place after a restart, and leads to the tickets once its turn has come', async () => {
   storePlace();
   answerCalls({ [ROOM]: roomOf(), [PLACE]: placeOf({ state: 'admitted', orderUntil: '2026-12-05T10:15:00Z' }) });
   renderScreen(<WaitingRoomScreen />);
@@ -100,7 +100,7 @@ test.each(['lapsed', 'used'] as const)('lets someone whose place is %s join agai
   expect(stored()).toBe('token-2');
 });
 
-test('lets someone join whose stored place the server doesn’t know', async () => {
+test('lets someone join if the server doesn’t know their stored place', async () => {
   storePlace();
   const unknown = { status: 404, body: { code: 'waiting_room.unknown_place', message: 'We don’t know this place.' } };
   answerCalls({ [ROOM]: roomOf(), [PLACE]: unknown });

@@ -31,7 +31,7 @@ import { SERVER_URL } from '../../server/server-url.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { ticketsRoute } from '../checkout/checkout-routes.ts';
 
-/** An event's waiting room by the event's slug or id: joining it, and the place that this phone has in it. */
+/** Waiting room of the event with the slug or id in the link, to join it and to watch this phone's place in it. */
 export function WaitingRoomScreen() {
   const { event } = useLocalSearchParams<{ event: string }>();
   const room = useCall(getWaitingRoom, { params: { idOrSlug: event } });
@@ -135,7 +135,7 @@ function OwnPlace({ room, place, joinAgain }: { room: WaitingRoom; place: RoomPl
       )}
       {waits && (
         <Text colour="camelthornSoft">
-          {`This phone keeps your place, even if you lose the connection. In the draw, your place is called ${placeId}.`}
+          {`This phone keeps your place, even if you lose your connection. In the draw, your place is listed as ${placeId}.`}
         </Text>
       )}
     </>

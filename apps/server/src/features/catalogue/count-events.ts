@@ -12,7 +12,7 @@ interface CountedRow {
   events: number | null;
 }
 
-/** Number of events whose counts take so long that they are cached. */
+/** Number of matching events from which counts take so long that they are cached. */
 const FREQUENT = 500;
 
 /** True if many events match, or too many to count. */

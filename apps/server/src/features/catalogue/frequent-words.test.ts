@@ -12,7 +12,7 @@ const EVENTS = 7_000;
 let world: World;
 let visitor: Client;
 
-/** Events in the order of their dates, each with the number of its place; the nth costs n cents less than N$ 100. */
+/** Makes events in the order of their dates, with their numbers as slugs. The nth costs n cents less than N$ 100. */
 beforeAll(async () => {
   world = await startWorld();
   visitor = uncachedClient(world);
@@ -55,12 +55,12 @@ test('finds the soonest 500 events with a word that thousands have in their name
   expect(await search({ q: 'market', size: 100, page: 5 })).toEqual([[], 500]);
 });
 
-test('finds them even if they are far in the future', async () => {
+test('finds the soonest 500 even if all are far in the future', async () => {
   expect(await search({ q: 'lantern' })).toEqual([['5401', '5402', '5403'], 500]);
   expect(await search({ q: 'lantern', sort: 'startTime,ASC' })).toEqual([['5401', '5402', '5403'], 500]);
 });
 
-test('finds only those with the word in their names if thousands have it in their descriptions', async () => {
+test('finds only events with the word in their names if thousands have it in their descriptions', async () => {
   expect(await search({ q: 'harvest' })).toEqual([['6000', '6500'], 2]);
 });
 

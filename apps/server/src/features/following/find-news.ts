@@ -5,7 +5,7 @@ import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { cardsOf } from '../catalogue/event-cards.ts';
 import { LISTED } from '../catalogue/event-rows.ts';
 
-/** Number of listed events checked for few tickets left in one run. */
+/** Number of listed events that one run checks for being almost sold out. */
 const EVENTS_PER_RUN = 500;
 
 /** Notes saved events whose sales have opened or that are almost sold out, each once. Returns how many. */
@@ -36,8 +36,8 @@ async function noteOpenSales(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Notes saved events that visitors see as almost gone. Sales, holds and smaller capacities can all use up tickets, so it
- * checks the next listed events in the order of their ids. Index: the primary key of event_search.
+ * Notes saved events that visitors see as almost sold out. Sales, holds and capacity cuts can all leave few tickets, so
+ * each run checks the next listed events in the order of their ids. Index: the primary key of event_search.
  */
 async function noteAlmostGone(pool: pg.Pool, now: number): Promise<number> {
   const batch = await nextBatch(pool, {

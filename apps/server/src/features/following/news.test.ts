@@ -148,7 +148,7 @@ describe('a saved event', () => {
     expect(await arrived(person, 1)).toMatchObject([{ subject: 'Unplugged is almost sold out' }]);
   });
 
-  test('of which the organiser offers fewer tickets, so that it is almost sold out, is emailed', async () => {
+  test('that is almost sold out after a capacity cut is emailed', async () => {
     const event = await makeEvent(world.pool, { name: 'Acoustic', ticketTypes: [{ capacity: 40 }] });
     const person = await reader({ eventIds: [event.id] });
     await world.pool.query('update ticket_types set allotted = 3 where event_id = $1', [event.id]);

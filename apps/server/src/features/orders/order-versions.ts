@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { eventCodeOf, type LinkedOrder } from '../../links/order-links.ts';
 
 /**
- * A text for each order that changes whenever something changes that its status or its tickets show. Null for an
- * unknown order and for a wrong key. The text consists of the ids of the transactions that wrote the rows (`xmin`), so
- * that no write has to maintain it. Rows of ticket types are written by each sale, hence their values are used instead.
- * One statement serves all requests that arrive together; it reads each order by unique indexes.
+ * Versions of orders: for each, a text that changes whenever anything changes that its status or tickets show; null for
+ * an unknown order or a wrong key. The text consists of the ids of the transactions that wrote the rows (`xmin`), so no
+ * write has to maintain it. Each sale writes rows of ticket types, so the values in these rows are used instead. One
+ * statement serves all requests that arrive together; it reads each order by unique indexes.
  */
 export async function orderVersions(pool: pg.Pool, orders: readonly LinkedOrder[]): Promise<(string | null)[]> {
   const { rows } = await pool.query<{ version: string | null }>({

@@ -10,8 +10,8 @@ import { CHALLENGE_MS, isSolved, newChallenge } from './proof-of-work.ts';
 import { findPlace, roomToJoin } from './room-queries.ts';
 
 /**
- * Limits how many places one client address gets without a proof of work: at once, its limit of orders per minute; then
- * the same number again per hour. Many people can share an address.
+ * Limits how many places one client address gets without a proof of work: as many at once as it may place orders per
+ * minute, then the same number per hour. Many people can share an address.
  */
 function placeLimit({ limits, config }: Pick<Context, 'limits' | 'config'>): AddressLimit {
   const burst = config.ordersPerAddress;

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { signMessage } from '../../keys/message-signature.ts';
 
-/** A challenge is solved by trying numbers up to one of these: half a second on a laptop, a few on a cheap phone. */
+/** Range of the number that solves a challenge: half a second of trying on a laptop, a few seconds on a cheap phone. */
 const ATTEMPTS = { min: 2_000, max: 4_000 };
 /** PBKDF2 iterations of one attempt. Making a challenge costs the server as much as one attempt, checking it less. */
 const ITERATIONS = 1_000;
@@ -14,7 +14,7 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 type Keys = Pick<Infrastructure['keys'], 'roomPlaces'>;
 
-/** A challenge for a browser that wants to join an event's waiting room, as text that it sends back. */
+/** A challenge for a browser that wants to join an event's waiting room, as text that the browser sends back. */
 export async function newChallenge(keys: Keys, eventId: string, now: number): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

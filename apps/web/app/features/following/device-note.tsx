@@ -16,7 +16,7 @@ export function DeviceNote({ eventId, organiserSlug }: { eventId?: string; organ
   return (
     <p className="max-w-md text-soft">
       <Sentence
-        text="Saved on this device. {signIn} to have it on all your devices, and to get news by email."
+        text="What you save and follow is stored on this device only. {signIn} to see it on all your devices and to get news by email."
         values={{
           signIn: (
             <Link to={loginPath(here)} className="font-semibold text-atlantic-ink underline underline-offset-4">

@@ -28,7 +28,7 @@ export function Saved() {
       {!signedIn && (
         <p className="mt-4 max-w-[60ch] text-soft">
           <Sentence
-            text="This list is stored on this device only. {signIn} to have it on all your devices."
+            text="This list is stored on this device only. {signIn} to see it on all your devices."
             values={{
               signIn: (
                 <Link
@@ -58,7 +58,7 @@ function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove:
     return (
       <Section title="Events">
         <EmptyState title="No saved events yet">
-          <p className="text-soft">Press the heart of an event to save it. It’ll show up here.</p>
+          <p className="text-soft">Press the heart on an event to save it. It’ll show up here.</p>
           <Link to={explorePath()} className={buttonClass()}>
             Find an event
           </Link>
@@ -94,7 +94,7 @@ function Organisers({
     <Section title="Organisers you follow">
       {organisers.length === 0 ? (
         <EmptyState title="You don’t follow anyone yet">
-          <p className="text-soft">Organisers you follow on their pages will show up here.</p>
+          <p className="text-soft">Follow an organiser on an event’s page, and they’ll show up here.</p>
         </EmptyState>
       ) : (
         <ul className="border-b border-hairline">

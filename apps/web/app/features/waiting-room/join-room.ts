@@ -5,8 +5,8 @@ import { apiClient } from '../../calls/api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 /**
- * Joins a waiting room. If many have joined from the same network, the browser first solves a challenge, which takes a
- * few seconds; `onChallenge` is called before that.
+ * Joins a waiting room. If many people have joined from the same network, the browser first solves a challenge, which
+ * takes a few seconds; `onChallenge` is called before that.
  */
 export async function joinRoom(idOrSlug: string, onChallenge: () => void): Promise<RoomPlace> {
   const join = (proof?: ProofOfWork) => apiClient.call(joinWaitingRoom, { params: { idOrSlug }, body: { proof } });
@@ -14,7 +14,7 @@ export async function joinRoom(idOrSlug: string, onChallenge: () => void): Promi
     return await join();
   } catch (error) {
     const challenge = challengeIn(error);
-    // Browsers have the functions for it only on secure pages.
+    // Browsers offer the cryptography that it takes only on secure pages.
     if (challenge === undefined || !isSecureContext) throw error;
     onChallenge();
     const { solve } = await retryImport(() => import('./solve-challenge.ts'));

@@ -41,7 +41,7 @@ export function RoomFrame({ slug, eventName, title, text, children }: RoomFrameP
   );
 }
 
-/** Shown instead of a waiting room's page until a query that it needs has an answer: its error, if it has failed. */
+/** Shown in place of a waiting room's page until its query is answered: the query's error, or that it is loading. */
 export function RoomAwaited({ query: { error, isFetching, refetch } }: { query: QueryResult<unknown> }) {
   if (!error) return <Loading />;
   return (

@@ -39,7 +39,7 @@ export function RoomPlacePage({ room, place }: { room: WaitingRoom; place: RoomP
       {waits && (
         <p className="mt-8 max-w-[60ch] text-soft">
           <Sentence
-            text="This browser keeps your place, even if you lose the connection. To continue in another one, open {link} there. Don’t share it: a place is good for one order, so only the first person to use it can order. In the draw, your place is called {id}."
+            text="This browser keeps your place, even if you lose your connection. To continue in another browser, open {link} there. Don’t share the link: a place is good for one order, so only the first person to use it can order. In the draw, your place is listed as {id}."
             values={{
               link: (
                 <a href={placeLink(slug, place.place)} className="underline underline-offset-4">

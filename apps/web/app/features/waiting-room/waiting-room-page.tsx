@@ -47,7 +47,7 @@ export function WaitingRoomPage({ room }: { room: WaitingRoom }) {
         <p role="status" className="max-w-[52ch]">
           {busy &&
             challenged &&
-            'Many people have joined from your network, so your browser is solving a small puzzle first. It takes a few seconds.'}
+            'Many people have joined from your network, so your browser is solving a small puzzle first. This takes a few seconds.'}
         </p>
         <FormAlert>{problem}</FormAlert>
       </div>

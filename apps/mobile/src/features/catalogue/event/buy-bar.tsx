@@ -10,7 +10,7 @@ import { priceText } from '../price-text.ts';
 
 type NextStep = 'choose tickets' | 'wait';
 
-/** Next step towards a ticket; undefined if there is none. An offer of the waiting list needs no place to wait in. */
+/** Next step towards a ticket; undefined if there is none. An offer from the waiting list needs no waiting room. */
 export function nextStep({ details, options }: EventDetail, offerKey: string | undefined): NextStep | undefined {
   if (offerKey !== undefined) return 'choose tickets';
   const selling = details.salesStatus === 'on_sale' || details.salesStatus === 'almost_gone';

@@ -67,7 +67,7 @@ test('shows when, where, by whom and for how much', async () => {
   expect(await screen.findByRole('heading', { name: 'Desert Sound' })).toBeTruthy();
   for (const text of ['Warehouse', '48 Tal Street, Windhoek', 'Dune Sounds', 'Standard', 'Doors at six'])
     expect(screen.getByText(text)).toBeTruthy();
-  // Beside the ticket type, and beside the button that is always in view.
+  // The price is beside the ticket type, and beside the button that is always in view.
   expect(screen.getAllByText(/N\$\s1,250\.00/)).toHaveLength(2);
 });
 
