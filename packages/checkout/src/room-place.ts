@@ -1,11 +1,11 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { PLACE_DAYS } from '@quivertree/domain/waiting-room/place-cookie';
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { readStoredValue, storeValue } from './stored-value.ts';
 
 const placeKey = (eventId: string) => `qt:room-place:${eventId}`;
 
-/** Time for which a place is stored, in milliseconds: 60 days, as people may join long before sales open. */
-const LIFETIME_MS = 60 * DAY_MS;
+const LIFETIME_MS = PLACE_DAYS * DAY_MS;
 
 /** The signed place in an event's waiting room that this app orders with; undefined without one. */
 export function readRoomPlace(storage: KeyValueStore, eventId: string, now: number): string | undefined {

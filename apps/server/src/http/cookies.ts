@@ -1,4 +1,5 @@
-import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { PLACE_DAYS, placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
 
 /** Paths of sign-ins, to which the cookies are limited, so that pages never receive them. */
 const PATHS = ['/api/', '/oauth2/'];
@@ -21,7 +22,7 @@ const SIGN_IN: Cookie = { name: 'qt_sign_in', seconds: 3_600, sameSite: 'Lax' };
 const SIGN_IN_KEY = /^[0-9A-Z]{26}$/;
 
 /** Lifetime of a place in a waiting room in the browser, in seconds. */
-const PLACE_SECONDS = 30 * 86_400;
+const PLACE_SECONDS = (PLACE_DAYS * DAY_MS) / 1_000;
 /** Format of a signed place (features/waiting-room/place-tokens.ts). */
 const PLACE = /^[\w-]{40,100}$/;
 
