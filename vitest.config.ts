@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { failuresReporter } from './tests/world/failures-reporter.ts';
 
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
@@ -32,6 +33,7 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/world/test-cluster.ts', 'tests/locks/lock-folder.ts'],
+    reporters: ['default', failuresReporter],
     projects: [
       {
         extends: false,

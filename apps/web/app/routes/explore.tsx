@@ -72,15 +72,17 @@ export default function Explore() {
       <div className="mt-2 mb-3 sm:mt-12 sm:mb-12">
         <SearchBar search={search}>
           {map && <input type="hidden" name="view" value="map" />}
-          <MoreFilters key={explorePath(search)} search={search} />
+          <div className="relative col-span-full border-t">
+            <MoreFilters key={explorePath(search)} search={search} />
+            <Link
+              to={explorePath({ ...search, view: map ? '' : 'map' })}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 min-[16rem]:absolute min-[16rem]:top-0 min-[16rem]:right-0"
+            >
+              {map ? 'Hide the map' : 'Show on a map'}
+            </Link>
+          </div>
         </SearchBar>
       </div>
-      <Link
-        to={explorePath({ ...search, view: map ? '' : 'map' })}
-        className="mb-4 inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {map ? 'Hide the map' : 'Show on a map'}
-      </Link>
       {showsCounts(search) && <Counts key={explorePath(search)} search={search} />}
       <ExploreResults search={search} paging={paging} />
     </div>

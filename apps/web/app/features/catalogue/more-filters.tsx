@@ -8,7 +8,7 @@ export function MoreFilters({ search }: { search: EventSearch }) {
   const { free, priceMin, priceMax, from, to, near, sort } = search;
   const used = [free, priceMin, priceMax, from, to, near, sort].filter((part) => part !== '').length;
   return (
-    <details open={used > 0} className="col-span-full border-t">
+    <details open={used > 0}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {used > 0 ? `More filters (${used})` : 'More filters'}
       </summary>
