@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 export const failuresReporter: Reporter = {
   onTestRunEnd(modules) {
     const lines = modules.flatMap(failuresOf);
-    if (lines.length > 0) console.log(`\nFailed:\n${lines.join('\n')}`);
+    if (lines.length > 0) process.stdout.write(`\nFailed:\n${lines.join('\n')}\n`);
   },
 };
 
