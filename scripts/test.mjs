@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runHidden, runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
@@ -67,7 +68,21 @@ async function checkSource(node) {
 async function test(node, { title, folder, program: [program, ...args] }, only) {
   console.log(`\n── ${title} ──`);
   const started = Date.now();
-  const code = await runInTerminal(node, [`node_modules/${program}`, ...args, ...only], { cwd: join(root, folder) });
+  const notes = mkdtempSync(join(tmpdir(), 'quivertree-tests-'));
+  const setupFailures = join(notes, 'setup-failures');
+  const runFiles = (paths) =>
+    runInTerminal(node, [`node_modules/${program}`, ...args, ...paths], {
+      cwd: join(root, folder),
+      env: { ...process.env, SETUP_FAILURES: setupFailures },
+    });
+  let code = await runFiles(only);
+  // A browser or server that doesn't start says nothing about the code, so such files get a second run.
+  if (code !== 0 && existsSync(setupFailures)) {
+    const files = readFileSync(setupFailures, 'utf8').split('\n');
+    console.log(`\nSecond run, because the setup failed: ${files.join(' ')}`);
+    code = await runFiles(files);
+  }
+  rmSync(notes, { recursive: true });
   return { title, code, seconds: secondsSince(started) };
 }
 
