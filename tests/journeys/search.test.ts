@@ -51,8 +51,8 @@ test('filters, sorts and counts events, and keeps all of it in the address', asy
     .getByRole('link', { name: /^Luderitz/ })
     .click();
   await page.waitForURL('**/explore?q=market&city=luderitz&free=true&sort=popularity');
-  await page.getByText('Page 1 of 1').waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  // Until the answer arrives, the results of the search before are shown.
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   expectNoBrowserErrors(visited);
   await page.context().close();
 });
