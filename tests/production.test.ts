@@ -93,6 +93,15 @@ describe('a server in production', () => {
     }
   });
 
+  test('sends scripts without the headers that only documents need', async () => {
+    const script = /\/assets\/[\w.-]+\.js/.exec(await (await get('/')).text())?.[0] ?? '';
+    const { status, headers } = await get(script);
+    expect(status).toBe(200);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}; includeSubDomains$/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.has('content-security-policy') || headers.has('permissions-policy')).toBe(false);
+  });
+
   test('takes no money without a provider, and ignores the TEST provider’s notifications', async () => {
     const event = await makeEvent(pool);
     const body = {
