@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {
@@ -103,6 +104,8 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
     { timeout: 90_000 },
     async (choice) => {
       const order = await orderAt(world, provider);
+      // The job that ends the payment at Stripe comes after this buyer.
+      const releaseJobs = await holdJobs(world.pool);
       await runOutReservations(world.pool, order.eventId);
       await chooseOutcomeAt(order, choice);
       // On a busy machine, a notification may not be accepted until the provider sends it again.
@@ -111,6 +114,7 @@ describe.each(PROVIDERS)('an unpaid order at %s', (provider) => {
       await expect
         .poll(paymentStates, { timeout: 60_000, interval: 50 })
         .toBe(choice === 'decline' ? 'failed' : 'captured');
+      await releaseJobs();
       await letAge(order.eventId, 40);
       // Only orders declined through Stripe are deleted: they certainly weren't paid, and their sessions expired long
       // ago.
