@@ -3152,29 +3152,36 @@ end
 $function$;
 
 -- functions/find_events.sql
--- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
--- those with the most of its words; otherwise the next events in its category and town, in its category, or anywhere.
-CREATE OR REPLACE FUNCTION alternative_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
+-- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; then those with
+-- its rarest words, as many of them as possible; then those with one of the others. If there are none either, the next
+-- events in its category and town, in its category, or anywhere.
+CREATE OR REPLACE FUNCTION alternative_events(p_terms tsquery[], p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
 declare
+  v_terms tsquery[] := array(select term from unnest(p_terms) as term order by estimated_events(term, '{}'));
+  v_searches tsquery[] := array(
+    select (select string_agg(format('(%s)', term), ' & ')::tsquery from unnest(v_terms[:words]) as term)
+      from generate_series(cardinality(v_terms), 1, -1) as words) || v_terms[2:];
+  v_words tsquery;
   v_wider jsonb;
-  v_ids uuid[];
+  v_ids uuid[] := '{}';
 begin
-  if p_words is not null and p_wanted <> '{}' then
-    v_ids := (closest_events(p_words, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
-  end if;
-  if p_words is not null and coalesce(v_ids, '{}') = '{}' then
-    v_ids := (closest_events(p_any, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
-  end if;
+  foreach v_words in array v_searches loop
+    exit when cardinality(v_ids) >= p_size;
+    v_ids := v_ids || array(
+      select id from closest_events(v_words, p_any, p_typed, p_label, '{}', p_size, 0),
+                     unnest(ids) with ordinality as found (id, place)
+       where id <> all (v_ids) order by place);
+  end loop;
   foreach v_wider in array array[
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category', 'city', p_wanted -> 'city')),
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category')), '{}'] loop
     exit when v_ids <> '{}';
     v_ids := (sorted_events(null, v_wider, 's.starts_at, s.event_id', p_size, 0)).ids;
   end loop;
-  return v_ids;
+  return v_ids[:p_size];
 end
 $function$;
 
@@ -3404,36 +3411,29 @@ AS $function$
 declare
   c_by_date constant text := 's.starts_at, s.event_id';
   v_close tsquery := closest_only(p_words);
-  v_best tsquery := v_close;
-  v_is_close_frequent boolean;
 begin
-  if is_frequent(p_words, p_wanted) then
-    v_is_close_frequent := is_frequent(v_close, p_wanted);
-  else
-    select p.ids, p.total, p.close > 500 into ids, total, v_is_close_frequent
-      from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
-    if ids is not null then
-      return;
-    end if;
-  end if;
-  if not v_is_close_frequent then
+  if not is_frequent(p_words, p_wanted) then
     select p.ids, p.total into ids, total
-      from ranked_events(v_close, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
-    if ids is not null and total > 0 then
+      from ranked_events(p_words, p_any, p_typed, p_label, p_wanted, 500, p_size, p_offset) as p;
+    if total is not null then
       return;
     end if;
-    v_best := case when total = 0 then p_words else v_close end;
   end if;
-  ids := first_events(v_best, p_wanted, c_by_date, p_size, p_offset);
-  total := 500;
-  if ids is not null then
-    return;
+  if not is_frequent(v_close, p_wanted) then
+    select p.ids, p.total into ids, total
+      from ranked_events(v_close, p_any, p_typed, p_label, p_wanted, 1500, p_size, p_offset) as p;
   end if;
-  -- Fewer match than expected, or they are far in the future.
-  select p.ids, p.total, case when p.close = 0 then p_words else v_best end into ids, total, v_best
-    from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
+  if total is null then
+    ids := first_events(v_close, p_wanted, c_by_date, p_size, p_offset);
+    total := 500;
+  end if;
   if ids is null then
-    select p.ids, p.total into ids, total from sorted_events(v_best, p_wanted, c_by_date, p_size, p_offset) as p;
+    select p.ids, p.total into ids, total from counted_events(v_close, p_wanted, c_by_date, p_size, p_offset) as p;
+  end if;
+  if total = 0 then
+    select p.ids, p.total into ids, total from sorted_events(p_words, p_wanted, c_by_date, p_size, p_offset) as p;
+  elsif total > 500 then
+    total := 500;
   end if;
 end
 $function$;
@@ -3561,6 +3561,28 @@ begin
    where h.to_state = 'void'
    group by 1, 2, 3;
   return null;
+end
+$function$;
+
+-- functions/find_events.sql
+-- A page of matches in the requested order, and their number, up to 500. Reads all matches.
+CREATE OR REPLACE FUNCTION counted_events(p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'with matches as materialized (select s.event_id, s.starts_at, s.price_from_minor, s.position %1$s limit %2$s + 1),
+          counted as materialized (select count(*) as total from matches)
+     select case when total <= %2$s then array(select s.event_id from matches s order by %3$s limit %4$s offset %5$s) end,
+            least(total, 500)
+       from counted',
+    wanted_events(p_words, p_wanted), case when p_words is null then 500 else 2000 end, p_sort, p_size, p_offset)
+    into ids, total;
+  if ids is null then
+    execute format('select array(select s.event_id %s order by %s limit %s offset %s)',
+                   wanted_events(p_words, p_wanted), p_sort, p_size, p_offset) into ids;
+  end if;
 end
 $function$;
 
@@ -3731,7 +3753,7 @@ begin
   end if;
   if total = 0 and p_alternatives > 0 then
     alternatives := alternative_events(
-      v_query.all_words, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
+      v_query.terms, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
   end if;
 end
 $function$;
@@ -4986,35 +5008,27 @@ end
 $function$;
 
 -- functions/find_events.sql
--- A page of the events with these words, the closest first, and their number. If more than 500 match, it consists of
--- those that match p_close, too, if there are any. No ids if more than 2,000 match. `close` counts the matches of p_close
--- among those read. p_label is the search as a whole: if that is the name of an event's town, category, venue or
--- organiser, the event comes first. Such events are in the order of their dates.
-CREATE OR REPLACE FUNCTION ranked_events(p_words tsquery, p_close tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer, OUT close integer)
+-- A page of the events with these words and their number, at most p_most; both null if more match. Up to 500 are in the
+-- order of relevance, more of them by date. p_label is the search as a whole: if that is the name of an event's town,
+-- category, venue or organiser, the event comes first, and such events are in the order of their dates.
+CREATE OR REPLACE FUNCTION ranked_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_most integer, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 begin
   -- Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names.
   execute format(
-    'with matches as materialized (
-       select s.event_id, s.starts_at, s.words, s.labels, s.words @@ %L::tsquery as is_close %s limit 2001),
-          counted as materialized (
-       select count(*) as matching, count(*) filter (where is_close) as close,
-              case when count(*) > 500 and bool_or(is_close) then count(*) filter (where is_close) else count(*) end as total
-         from matches)
-     select case when matching <= 2000 then array(
-              select event_id from matches
-               where is_close or matching <= 500 or close = 0
-               order by case when total > 500 then 0
-                             when %L = any (labels) then 10
-                             else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
-                                    + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
-                        starts_at, event_id
-               limit %s offset %s) end,
-            least(total, 500), close
-       from counted',
-    p_close, wanted_events(p_words, p_wanted), p_label, p_typed, p_any, p_size, p_offset) into ids, total, close;
+    'with matches as materialized (select s.event_id, s.starts_at, s.words, s.labels %s limit %s + 1),
+          counted as materialized (select count(*) as total from matches)
+     select array(select event_id from matches
+                   order by case when total > 500 then 0
+                                 when %L = any (labels) then 10
+                                 else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
+                                        + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
+                            starts_at, event_id
+                   limit %s offset %s), total
+       from counted where total <= %s',
+    wanted_events(p_words, p_wanted), p_most, p_label, p_typed, p_any, p_size, p_offset, p_most) into ids, total;
 end
 $function$;
 
@@ -5208,9 +5222,9 @@ AS $function$
 $function$;
 
 -- functions/search_query.sql
--- The query for the events that have all words, or something meant by each; the same for any of the words; and the words
--- exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
-CREATE OR REPLACE FUNCTION search_query(p_text text, OUT all_words tsquery, OUT any_word tsquery, OUT typed tsquery)
+-- The query for the events that have all words, or something meant by each; the same for each word, and for any of them;
+-- and the words exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
+CREATE OR REPLACE FUNCTION search_query(p_text text, OUT all_words tsquery, OUT terms tsquery[], OUT any_word tsquery, OUT typed tsquery)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -5227,7 +5241,7 @@ declare
   v_meant text[];
   v_term tsquery;
   v_last tsquery;
-  v_joined text;
+  v_joined tsquery;
 begin
   if exists (select from unnest(v_words) word where word <> all (c_fillers)) then
     v_words := array(select word from unnest(v_words) with ordinality as words (word, place)
@@ -5247,17 +5261,18 @@ begin
                  order by not (a.prominent and b.prominent), abs(2 * cut - length(v_words[i])) limit 1) halves), v_term);
     end if;
     typed := coalesce(typed || quote_literal(v_words[i])::tsquery, quote_literal(v_words[i])::tsquery);
-    any_word := coalesce(any_word || v_term, v_term, any_word);
     -- One word with a space inside.
-    v_joined := (select word from search_words where word = v_words[i - 1] || v_words[i]);
+    v_joined := (select quote_literal(word)::tsquery from search_words where word = v_words[i - 1] || v_words[i]);
     if v_joined is not null then
-      typed := typed || quote_literal(v_joined)::tsquery;
-      any_word := coalesce(any_word || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
-      v_last := coalesce((v_last && v_term) || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
+      typed := typed || v_joined;
+      v_term := coalesce(v_term || v_joined, v_joined);
+      v_last := coalesce((v_last && v_term) || v_joined, v_joined);
     else
       all_words := coalesce(all_words && v_last, v_last, all_words);
       v_last := v_term;
     end if;
+    any_word := coalesce(any_word || v_term, v_term, any_word);
+    terms := array_remove(terms || v_term, null);
   end loop;
   all_words := coalesce(all_words && v_last, v_last, all_words);
 end
@@ -5286,21 +5301,9 @@ begin
   if is_frequent(p_words, p_wanted) then
     ids := first_events(p_words, p_wanted, p_sort, p_size, p_offset);
     total := 500;
-    if ids is not null then
-      return;
-    end if;
   end if;
-  execute format(
-    'with matches as materialized (select s.event_id, s.starts_at, s.price_from_minor, s.position %1$s limit %2$s + 1),
-          counted as materialized (select count(*) as total from matches)
-     select case when total <= %2$s then array(select s.event_id from matches s order by %3$s limit %4$s offset %5$s) end,
-            least(total, 500)
-       from counted',
-    wanted_events(p_words, p_wanted), case when p_words is null then 500 else 2000 end, p_sort, p_size, p_offset)
-    into ids, total;
   if ids is null then
-    execute format('select array(select s.event_id %s order by %s limit %s offset %s)',
-                   wanted_events(p_words, p_wanted), p_sort, p_size, p_offset) into ids;
+    select p.ids, p.total into ids, total from counted_events(p_words, p_wanted, p_sort, p_size, p_offset) as p;
   end if;
 end
 $function$;

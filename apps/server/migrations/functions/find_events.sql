@@ -58,18 +58,11 @@ begin
 end
 $$;
 
--- A page of matches in the requested order, and their number, up to 500.
-create or replace function sorted_events(
+-- A page of matches in the requested order, and their number, up to 500. Reads all matches.
+create or replace function counted_events(
   p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, out ids uuid[], out total integer)
   language plpgsql as $$
 begin
-  if is_frequent(p_words, p_wanted) then
-    ids := first_events(p_words, p_wanted, p_sort, p_size, p_offset);
-    total := 500;
-    if ids is not null then
-      return;
-    end if;
-  end if;
   execute format(
     'with matches as materialized (select s.event_id, s.starts_at, s.price_from_minor, s.position %1$s limit %2$s + 1),
           counted as materialized (select count(*) as total from matches)
@@ -85,34 +78,41 @@ begin
 end
 $$;
 
--- A page of the events with these words, the closest first, and their number. If more than 500 match, it consists of
--- those that match p_close, too, if there are any. No ids if more than 2,000 match. `close` counts the matches of p_close
--- among those read. p_label is the search as a whole: if that is the name of an event's town, category, venue or
--- organiser, the event comes first. Such events are in the order of their dates.
+-- A page of matches in the requested order, and their number, up to 500.
+create or replace function sorted_events(
+  p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, out ids uuid[], out total integer)
+  language plpgsql as $$
+begin
+  if is_frequent(p_words, p_wanted) then
+    ids := first_events(p_words, p_wanted, p_sort, p_size, p_offset);
+    total := 500;
+  end if;
+  if ids is null then
+    select p.ids, p.total into ids, total from counted_events(p_words, p_wanted, p_sort, p_size, p_offset) as p;
+  end if;
+end
+$$;
+
+-- A page of the events with these words and their number, at most p_most; both null if more match. Up to 500 are in the
+-- order of relevance, more of them by date. p_label is the search as a whole: if that is the name of an event's town,
+-- category, venue or organiser, the event comes first, and such events are in the order of their dates.
 create or replace function ranked_events(
-  p_words tsquery, p_close tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer,
-  p_offset integer, out ids uuid[], out total integer, out close integer) language plpgsql as $$
+  p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_most integer, p_size integer,
+  p_offset integer, out ids uuid[], out total integer) language plpgsql as $$
 begin
   -- Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names.
   execute format(
-    'with matches as materialized (
-       select s.event_id, s.starts_at, s.words, s.labels, s.words @@ %L::tsquery as is_close %s limit 2001),
-          counted as materialized (
-       select count(*) as matching, count(*) filter (where is_close) as close,
-              case when count(*) > 500 and bool_or(is_close) then count(*) filter (where is_close) else count(*) end as total
-         from matches)
-     select case when matching <= 2000 then array(
-              select event_id from matches
-               where is_close or matching <= 500 or close = 0
-               order by case when total > 500 then 0
-                             when %L = any (labels) then 10
-                             else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
-                                    + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
-                        starts_at, event_id
-               limit %s offset %s) end,
-            least(total, 500), close
-       from counted',
-    p_close, wanted_events(p_words, p_wanted), p_label, p_typed, p_any, p_size, p_offset) into ids, total, close;
+    'with matches as materialized (select s.event_id, s.starts_at, s.words, s.labels %s limit %s + 1),
+          counted as materialized (select count(*) as total from matches)
+     select array(select event_id from matches
+                   order by case when total > 500 then 0
+                                 when %L = any (labels) then 10
+                                 else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
+                                        + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
+                            starts_at, event_id
+                   limit %s offset %s), total
+       from counted where total <= %s',
+    wanted_events(p_words, p_wanted), p_most, p_label, p_typed, p_any, p_size, p_offset, p_most) into ids, total;
 end
 $$;
 
@@ -124,36 +124,29 @@ create or replace function closest_events(
 declare
   c_by_date constant text := 's.starts_at, s.event_id';
   v_close tsquery := closest_only(p_words);
-  v_best tsquery := v_close;
-  v_is_close_frequent boolean;
 begin
-  if is_frequent(p_words, p_wanted) then
-    v_is_close_frequent := is_frequent(v_close, p_wanted);
-  else
-    select p.ids, p.total, p.close > 500 into ids, total, v_is_close_frequent
-      from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
-    if ids is not null then
-      return;
-    end if;
-  end if;
-  if not v_is_close_frequent then
+  if not is_frequent(p_words, p_wanted) then
     select p.ids, p.total into ids, total
-      from ranked_events(v_close, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
-    if ids is not null and total > 0 then
+      from ranked_events(p_words, p_any, p_typed, p_label, p_wanted, 500, p_size, p_offset) as p;
+    if total is not null then
       return;
     end if;
-    v_best := case when total = 0 then p_words else v_close end;
   end if;
-  ids := first_events(v_best, p_wanted, c_by_date, p_size, p_offset);
-  total := 500;
-  if ids is not null then
-    return;
+  if not is_frequent(v_close, p_wanted) then
+    select p.ids, p.total into ids, total
+      from ranked_events(v_close, p_any, p_typed, p_label, p_wanted, 1500, p_size, p_offset) as p;
   end if;
-  -- Fewer match than expected, or they are far in the future.
-  select p.ids, p.total, case when p.close = 0 then p_words else v_best end into ids, total, v_best
-    from ranked_events(p_words, v_close, p_any, p_typed, p_label, p_wanted, p_size, p_offset) as p;
+  if total is null then
+    ids := first_events(v_close, p_wanted, c_by_date, p_size, p_offset);
+    total := 500;
+  end if;
   if ids is null then
-    select p.ids, p.total into ids, total from sorted_events(v_best, p_wanted, c_by_date, p_size, p_offset) as p;
+    select p.ids, p.total into ids, total from counted_events(v_close, p_wanted, c_by_date, p_size, p_offset) as p;
+  end if;
+  if total = 0 then
+    select p.ids, p.total into ids, total from sorted_events(p_words, p_wanted, c_by_date, p_size, p_offset) as p;
+  elsif total > 500 then
+    total := 500;
   end if;
 end
 $$;
@@ -179,28 +172,35 @@ begin
 end
 $$;
 
--- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; otherwise
--- those with the most of its words; otherwise the next events in its category and town, in its category, or anywhere.
+-- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; then those with
+-- its rarest words, as many of them as possible; then those with one of the others. If there are none either, the next
+-- events in its category and town, in its category, or anywhere.
 create or replace function alternative_events(
-  p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer) returns uuid[]
+  p_terms tsquery[], p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer) returns uuid[]
   language plpgsql as $$
 declare
+  v_terms tsquery[] := array(select term from unnest(p_terms) as term order by estimated_events(term, '{}'));
+  v_searches tsquery[] := array(
+    select (select string_agg(format('(%s)', term), ' & ')::tsquery from unnest(v_terms[:words]) as term)
+      from generate_series(cardinality(v_terms), 1, -1) as words) || v_terms[2:];
+  v_words tsquery;
   v_wider jsonb;
-  v_ids uuid[];
+  v_ids uuid[] := '{}';
 begin
-  if p_words is not null and p_wanted <> '{}' then
-    v_ids := (closest_events(p_words, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
-  end if;
-  if p_words is not null and coalesce(v_ids, '{}') = '{}' then
-    v_ids := (closest_events(p_any, p_any, p_typed, p_label, '{}', p_size, 0)).ids;
-  end if;
+  foreach v_words in array v_searches loop
+    exit when cardinality(v_ids) >= p_size;
+    v_ids := v_ids || array(
+      select id from closest_events(v_words, p_any, p_typed, p_label, '{}', p_size, 0),
+                     unnest(ids) with ordinality as found (id, place)
+       where id <> all (v_ids) order by place);
+  end loop;
   foreach v_wider in array array[
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category', 'city', p_wanted -> 'city')),
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category')), '{}'] loop
     exit when v_ids <> '{}';
     v_ids := (sorted_events(null, v_wider, 's.starts_at, s.event_id', p_size, 0)).ids;
   end loop;
-  return v_ids;
+  return v_ids[:p_size];
 end
 $$;
 
@@ -242,7 +242,7 @@ begin
   end if;
   if total = 0 and p_alternatives > 0 then
     alternatives := alternative_events(
-      v_query.all_words, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
+      v_query.terms, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
   end if;
 end
 $$;

@@ -41,9 +41,10 @@ begin
 end
 $$;
 
--- The query for the events that have all words, or something meant by each; the same for any of the words; and the words
--- exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
-create or replace function search_query(p_text text, out all_words tsquery, out any_word tsquery, out typed tsquery)
+-- The query for the events that have all words, or something meant by each; the same for each word, and for any of them;
+-- and the words exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
+create or replace function search_query(
+  p_text text, out all_words tsquery, out terms tsquery[], out any_word tsquery, out typed tsquery)
   language plpgsql stable as $$
 declare
   -- Words that say nothing about an event, in English and Afrikaans.
@@ -57,7 +58,7 @@ declare
   v_meant text[];
   v_term tsquery;
   v_last tsquery;
-  v_joined text;
+  v_joined tsquery;
 begin
   if exists (select from unnest(v_words) word where word <> all (c_fillers)) then
     v_words := array(select word from unnest(v_words) with ordinality as words (word, place)
@@ -77,17 +78,18 @@ begin
                  order by not (a.prominent and b.prominent), abs(2 * cut - length(v_words[i])) limit 1) halves), v_term);
     end if;
     typed := coalesce(typed || quote_literal(v_words[i])::tsquery, quote_literal(v_words[i])::tsquery);
-    any_word := coalesce(any_word || v_term, v_term, any_word);
     -- One word with a space inside.
-    v_joined := (select word from search_words where word = v_words[i - 1] || v_words[i]);
+    v_joined := (select quote_literal(word)::tsquery from search_words where word = v_words[i - 1] || v_words[i]);
     if v_joined is not null then
-      typed := typed || quote_literal(v_joined)::tsquery;
-      any_word := coalesce(any_word || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
-      v_last := coalesce((v_last && v_term) || quote_literal(v_joined)::tsquery, quote_literal(v_joined)::tsquery);
+      typed := typed || v_joined;
+      v_term := coalesce(v_term || v_joined, v_joined);
+      v_last := coalesce((v_last && v_term) || v_joined, v_joined);
     else
       all_words := coalesce(all_words && v_last, v_last, all_words);
       v_last := v_term;
     end if;
+    any_word := coalesce(any_word || v_term, v_term, any_word);
+    terms := array_remove(terms || v_term, null);
   end loop;
   all_words := coalesce(all_words && v_last, v_last, all_words);
 end

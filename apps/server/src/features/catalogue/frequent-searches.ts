@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import { setBounded } from '../../cache/set-bounded.ts';
 
 /** Time for which an answer is cached, in milliseconds. A new event may be missing from it for that long. */
@@ -11,9 +12,12 @@ const MAX_SEARCHES = 1_000;
 export class FrequentSearches<T> {
   readonly #known = new Map<string, { until: number; answer: Promise<T> }>();
   readonly #isFrequent: (answer: T) => boolean;
+  readonly #limit: LimitFunction;
 
-  constructor(isFrequent: (answer: T) => boolean) {
+  /** `limit` is how many searches run at the same time, with those of others that share it. */
+  constructor(isFrequent: (answer: T) => boolean, limit: LimitFunction) {
     this.#isFrequent = isFrequent;
+    this.#limit = limit;
   }
 
   get(key: string, search: () => Promise<T>): Promise<T> {
@@ -26,7 +30,7 @@ export class FrequentSearches<T> {
 
   async #run(key: string, search: () => Promise<T>): Promise<T> {
     try {
-      const answer = await search();
+      const answer = await this.#limit(search);
       const entry = this.#known.get(key);
       if (entry && this.#isFrequent(answer)) entry.until = performance.now() + LIFE_MS;
       else this.#known.delete(key);

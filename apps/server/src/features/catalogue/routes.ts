@@ -3,6 +3,7 @@ import * as search from '@quivertree/contract/catalogue/search';
 import { listSimilarEvents as listSimilarEventsCall } from '@quivertree/contract/catalogue/similar-events';
 import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns';
 import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
+import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { countEvents, isFrequentlyCounted } from './count-events.ts';
@@ -18,6 +19,12 @@ import { SharedPopularity } from './popular-events.ts';
 import { isFrequent, isSearch, searchEvents } from './search-events.ts';
 import { suggestEvents } from './suggest-events.ts';
 
+/**
+ * Share of the connections to the database that searches may use at the same time. More of them would only make each
+ * other slower, and keep orders waiting.
+ */
+const SEARCHES_SHARE = 0.3;
+
 /** The calendar's fixed path comes before the path with a parameter, which would also match it. */
 export function catalogueRoutes({
   pool,
@@ -26,9 +33,10 @@ export function catalogueRoutes({
   pageViews,
 }: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
   const popularity = new SharedPopularity(pool);
-  const searching = { pool, popularity, frequent: new FrequentSearches(isFrequent) };
-  const suggesting = { pool, frequent: new FrequentSearches(isFrequent) };
-  const counts = new FrequentSearches(isFrequentlyCounted);
+  const limit = pLimit(Math.ceil(pool.options.max * SEARCHES_SHARE));
+  const searching = { pool, popularity, frequent: new FrequentSearches(isFrequent, limit) };
+  const suggesting = { pool, frequent: new FrequentSearches(isFrequent, limit) };
+  const counts = new FrequentSearches(isFrequentlyCounted, limit);
   return [
     answerCall(ticketFeedCalls.getTicketFeed, async (_, { user }) => ({ since: await ticketFeedSince(pool, user.id) })),
     answerCall(ticketFeedCalls.createTicketFeed, async (_, { user }) => ({
