@@ -1,7 +1,7 @@
 import { suggestEvents, type Suggestion } from '@quivertree/contract/catalogue/search';
 import { MIN_SUGGESTED_LENGTH, suggestionNote, TYPING_PAUSE_MS } from '@quivertree/domain/catalogue/suggestions';
 import { plural } from '@quivertree/domain/text/plural';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
 import { Link } from '../../pages/link.tsx';
@@ -53,7 +53,8 @@ export default function Suggestions({ input, words }: SuggestionsProps) {
 
   useComboboxAttributes(input, id, isShown, chosen ? active : -1);
 
-  useEffect(() => {
+  // Before the list is painted, so that no key is lost that is pressed as soon as it appears.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
     const type = () => {
@@ -125,7 +126,7 @@ function useSuggestions(text: string): readonly Suggestion[] {
 
 /** Makes a box the combobox of a list of suggestions. None of them is active if the index is -1. */
 function useComboboxAttributes(input: HTMLInputElement, listId: string, isExpanded: boolean, active: number): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const attributes = {
       role: 'combobox',
       'aria-autocomplete': 'list',
