@@ -163,6 +163,7 @@ describe('an administrator’s day', () => {
 
   test('changes an organiser’s plan once, after reading the consequences', async () => {
     await section('Organisers');
+    await page.getByRole('heading', { level: 1, name: 'Organisers' }).waitFor();
     await page.getByRole('link', { name: 'Kolmanskop Light Society' }).click();
     await page.getByRole('button', { name: 'Change plan' }).click();
     await page.getByText('The organiser is already on this plan.').waitFor();

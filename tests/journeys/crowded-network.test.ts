@@ -21,6 +21,7 @@ test('everyone on a network joins the waiting room, after a puzzle that their br
   await second.page.getByText('your browser is solving a small puzzle').waitFor();
   await takeScreenshot(second.page, 'waiting-room-puzzle');
   await second.page.waitForURL('**/queue/lanterns/place');
+  await second.page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
   await expectUsableEverywhere(second.page);
   expectNoBrowserErrors(first);
   // The browser reports the refusal that contained the puzzle.

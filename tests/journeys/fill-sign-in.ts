@@ -7,8 +7,9 @@ export async function fillSignIn(
   { email, password }: { email: string; password: string },
   code = nextCodeOf(email),
 ): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  // The password comes first: the page before may still be shown, and may have a field for an email address too.
   await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   if (code === undefined) return;
   await page.getByLabel('Code from your app').fill(code);

@@ -42,14 +42,13 @@ test('filters, sorts and counts events, and keeps all of it in the address', asy
   await page.getByLabel('Sort by').selectOption('popularity');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=market&free=true&sort=popularity');
+  const towns = page.getByRole('navigation', { name: 'By town' });
+  await towns.waitFor();
   await page.getByRole('link', { name: 'Harbour Market' }).waitFor();
   await takeScreenshot(page, 'search-on-a-phone');
   await expectUsable(page);
   await takeScreenshot(page, 'search-on-a-phone-in-the-dark');
-  await page
-    .getByRole('navigation', { name: 'By town' })
-    .getByRole('link', { name: /^Luderitz/ })
-    .click();
+  await towns.getByRole('link', { name: /^Luderitz/ }).click();
   await page.waitForURL('**/explore?q=market&city=luderitz&free=true&sort=popularity');
   // Until the answer arrives, the results of the search before are shown.
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
@@ -77,6 +76,7 @@ test('finds events near the visitor, and asks for their location only when they 
   const { page } = await visit(browser, world.url, near);
   await page.goto('/');
   await page.getByRole('link', { name: 'See More Events' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Events', exact: true }).waitFor();
   await page.getByText('More filters').click();
   await page.getByRole('button', { name: 'Near me' }).click();
   await page.waitForURL('**/explore?near=-22.67%2C14.53');
@@ -123,8 +123,9 @@ test('shows the results on a map, where a town or its neighbourhood can be chose
   await map.getByRole('link', { name: /^Luderitz: \d+ events?$/ }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/explore?q=market&city=luderitz&view=map');
+  await page.getByRole('heading', { level: 1, name: 'Events in Luderitz' }).waitFor();
   await page.getByRole('link', { name: 'Harbour Market' }).waitFor();
-  expect(await map.locator('[aria-current=true]').count()).toBe(1);
+  await expect.poll(() => map.locator('[aria-current=true]').count()).toBe(1);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/explore?q=market&city=luderitz&view=map');
   await page.getByRole('link', { name: 'Hide the map' }).click();

@@ -42,7 +42,7 @@ describe('a new user', () => {
 
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/signup');
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await fill(page, {
       'First Name': ' Nangula ',
       'Last Name': 'Amutenya',
@@ -54,12 +54,13 @@ describe('a new user', () => {
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.getByText('Welcome, Nangula! Your account has been created.').waitFor();
     await page.waitForURL(`${world.url}/`);
+    await page.locator('#upcoming').waitFor();
 
     await page.getByRole('button', { name: 'Nangula Amutenya' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('link', { name: 'Forgot password' }).click();
-    await page.waitForURL('**/forgot-password');
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await fill(page, { 'Email address': EMAIL });
     await page.getByRole('button', { name: 'Send password reset email' }).click();
     await page.getByText('If there’s an account with this email address').waitFor();

@@ -47,6 +47,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.goto(`/explore/${event.slug}`);
   await page.getByText('Sold out', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByLabel('Full name').waitFor();
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await page.getByText('Please enter your full name.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
