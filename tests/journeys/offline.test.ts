@@ -7,6 +7,7 @@ import { buy } from '../world/paid-order.ts';
 import { startSiteProxy } from '../world/site-proxy.ts';
 import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
+import { openAndStore, stored } from './stored-pages.ts';
 import { takeScreenshot, visit } from './visit.ts';
 
 const proxy = await startSiteProxy();
@@ -17,21 +18,6 @@ beforeEach(() => proxy.connectTo(world.url));
 const NOTE = /You’re offline or your connection is slow. This page is from/;
 const openSite = (options: Parameters<typeof visit>[2] = {}) =>
   visit(browser, proxy.url, { viewport: PHONE, hasTouch: true, serviceWorkers: 'allow', ...options });
-
-/** Paths of the pages and files that this browser has stored. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const requests = await Promise.all(
-      (await caches.keys()).map(async (name) => [...(await (await caches.open(name)).keys())]),
-    );
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-
-/** Opens a page and waits until it has been stored. */
-async function openAndStore(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect.poll(() => stored(page)).toContain(path);
-}
 
 const event = await makeEvent(world.pool, {
   name: 'Fire at the rim',
@@ -191,19 +177,6 @@ describe('nothing breaks', () => {
     await devTools.send('Storage.overrideQuotaForOrigin', { origin: proxy.url });
     await openAndStore(page, ticket);
     expect(browserErrors).toEqual([]);
-    await page.context().close();
-  });
-
-  test('when a new release has replaced the scripts of an open page: it is reloaded', async () => {
-    const { page } = await openSite();
-    await openAndStore(page, '/explore/fire-at-the-rim');
-    const reloaded = page.waitForEvent('load');
-    // As text, since the test's own transformation would replace the import.
-    await page.evaluate(`void import('/assets/part-of-an-earlier-release.js').catch(() => {})`);
-    await reloaded;
-    await page.getByRole('button', { name: 'Add one “Lawn”' }).tap();
-    await page.getByText('Total for 1 ticket').filter({ visible: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/explore/fire-at-the-rim');
     await page.context().close();
   });
 });

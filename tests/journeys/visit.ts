@@ -84,7 +84,7 @@ interface ReactRoot {
  * Waits for hydration. Scripts are fetched after the first paint; an earlier click would be handled without scripts,
  * which other journeys cover.
  */
-async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Answer> {
+export async function waitForHydration<Answer>(page: Page, answer: Answer): Promise<Answer> {
   await page.waitForFunction(
     () => {
       if (!document.getElementById('page-data')) return true;

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 
 export interface ServerProcess {
   url: string;
@@ -21,14 +21,21 @@ export interface ServerProcess {
   ended(): Promise<NodeJS.Signals | null>;
 }
 
-/** Starts a server in its own process, so that a test can kill it at any moment. */
-export async function startServerProcess(env: Record<string, string> & { PORT: string }): Promise<ServerProcess> {
+/**
+ * Starts a server in its own process, so that a test can kill it at any moment.
+ *
+ * @param root the project's folder, if it isn't this one
+ */
+export async function startServerProcess(
+  env: Record<string, string> & { PORT: string },
+  root = ROOT,
+): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${env.PORT}`;
   let printed = '';
   const print = (text: string) => {
     printed += text;
   };
-  let child = await start(url, env, print);
+  let child = await start(url, { root, env, print });
   return {
     url,
     printed: () => printed,
@@ -45,7 +52,7 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
       return child.exitCode;
     },
     async restart(more = {}) {
-      child = await start(url, { ...env, ...more }, print);
+      child = await start(url, { root, env: { ...env, ...more }, print });
     },
     async ended() {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -54,9 +61,15 @@ export async function startServerProcess(env: Record<string, string> & { PORT: s
   };
 }
 
-async function start(url: string, env: Record<string, string>, print: (text: string) => void): Promise<ChildProcess> {
+interface Start {
+  root: string;
+  env: Record<string, string>;
+  print: (text: string) => void;
+}
+
+async function start(url: string, { root, env, print }: Start): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'test',

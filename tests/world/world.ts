@@ -39,6 +39,9 @@ export interface WorldOptions {
   env?: Record<string, string>;
 }
 
+/** The servers' secret, for further servers on a world's database. */
+export const WORLD_SECRET = 'a secret that only this world of tests knows';
+
 /**
  * Starts a small world from real parts: its own database, and servers with HTTP, jobs, payment sandbox and SMTP inbox,
  * just as `npm start` starts them.
@@ -64,7 +67,7 @@ export async function startWorld({
       PUBLIC_URL: url,
       DATA_DIR: join(dataDir, `server-${i + 1}`),
       DATABASE_URL: database.url,
-      SECRET_KEY: 'a secret that only this world of tests knows',
+      SECRET_KEY: WORLD_SECRET,
       DEMO_DATA: String(demoData && i === 0),
       LOG_LEVEL: 'error',
       ...NO_ORDER_LIMITS,

@@ -6,12 +6,7 @@ const RETRYING_IMPORT = join(import.meta.dirname, '../app/hydration/retrying-imp
 const ROUTE_MODULES = `
 import { retryImport } from ${JSON.stringify(RETRYING_IMPORT)};
 export async function loadRouteModule({ id, module }, known) {
-  try {
-    return known[id] ??= await retryImport(() => import(/* @vite-ignore */ module));
-  } catch {
-    location.reload();
-    return new Promise(() => {});
-  }
+  return known[id] ??= await retryImport(() => import(/* @vite-ignore */ module));
 }`;
 
 /**

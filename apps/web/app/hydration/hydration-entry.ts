@@ -14,7 +14,8 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * The router's own `<Scripts>` loads the modules while the page is being painted. This script waits for the first
  * paint, so that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks
  * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
- * since the page would otherwise stay static until it's reloaded. Hidden pages (another tab, prerendering) aren't
+ * since the page would otherwise stay static until it's reloaded. If the server no longer has the route table, a new
+ * release has arrived since the document, which is loaded again. Hidden pages (another tab, prerendering) aren't
  * painted and load the modules at once. The service worker is registered last, so that it takes nothing from the page;
  * browsers that block storage refuse it, and without TLS there are none.
  *
@@ -51,12 +52,22 @@ const remember = ({ target }) => {
 };
 addEventListener("click", remember);
 window.takeStoredClicks = () => (removeEventListener("click", remember), clicked);
+window.renewPage = () => {
+const to = window.__reactRouterDataRouter?.state.navigation.location;
+const [{ type }] = performance.getEntriesByType("navigation");
+if (to) location.assign(to.pathname + to.search + to.hash);
+else if (type === "reload" && performance.now() < 6e4) return false;
+else location.reload();
+return true;
+};
+const isGone = () => fetch("${manifest.url}", { method: "HEAD" }).then(({ status }) => status === 404, () => false);
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);
 };
-const attempt = (pause) => start().catch((error) => {
+const attempt = (pause) => start().catch(async (error) => {
 if (pause > 6e4) throw error;
+if (pause > 3e3 && await isGone() && renewPage()) return;
 setTimeout(attempt, pause, 2 * pause);
 });
 const start = async () => {

@@ -1,3 +1,13 @@
+declare global {
+  interface Window {
+    /**
+     * Loads the page that this one is turning into, or else this one again, but not within a minute of a reload
+     * (hydration-entry.ts). Returns true if the page is being left.
+     */
+    renewPage?: () => boolean;
+  }
+}
+
 /** Delay before retrying an import, in milliseconds. */
 const PAUSE_MS = 2_000;
 const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re back online.';
@@ -5,7 +15,7 @@ const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re bac
 /**
  * Imports scripts over an unreliable connection: `lazy(() => retryImport(() => import('./page.tsx')))`. While the
  * browser is offline, it keeps retrying and shows a notice. If our server can be reached but no longer has the file, as
- * after a release, it fails at the second attempt.
+ * after a release, it renews the page after the second attempt.
  */
 export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   if (import.meta.env.SSR) return load();
@@ -19,6 +29,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
       const connected = await isConnected();
       if (connected && failed) {
         notice?.remove();
+        if (window.renewPage?.()) await new Promise(() => {});
         throw error;
       }
       failed = connected;

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
+import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { freshOrStored } from './fresh-or-stored.ts';
 import { OFFLINE_POLICY } from './offline-copy.ts';
 import { offlinePage } from './offline-page.ts';
@@ -67,26 +67,11 @@ async function answerFile(event: FetchEvent, { pathname }: URL): Promise<Respons
   const answer = await fetch(event.request);
   const isPicture = !pathname.startsWith('/assets/');
   if (isPicture && isForStoredPage(event.request)) event.waitUntil(storeFile(pathname, answer.clone()));
-  if (answer.status === 404 && pathname.endsWith('.js')) event.waitUntil(reloadOnce(event.clientId).catch(() => {}));
   return answer;
 }
 
 function isForStoredPage({ referrer }: Request): boolean {
   return referrer.startsWith(`${location.origin}/`) && storedAddress(new URL(referrer)) !== undefined;
-}
-
-/** When each page was last reloaded. Lost when the browser stops the worker, which does no harm. */
-const reloaded = new Map<string, number>();
-
-/**
- * Reloads a page whose scripts the server no longer has because a new release has replaced them, but not again within a
- * minute, as servers of two releases may be running.
- */
-async function reloadOnce(clientId: string): Promise<void> {
-  const page = await workerScope.clients.get(clientId);
-  if (!page || Date.now() - (reloaded.get(page.url) ?? 0) < MINUTE_MS) return;
-  reloaded.set(page.url, Date.now());
-  await page.navigate(page.url);
 }
 
 /** Fetches and stores a page that was opened without this worker or without a document. */

@@ -10,14 +10,7 @@ interface LifecycleEvent {
 
 export interface FetchEvent extends LifecycleEvent {
   readonly request: Request;
-  /** Id of the page that makes the request. */
-  readonly clientId: string;
   respondWith(answer: Promise<Response>): void;
-}
-
-export interface PageClient {
-  readonly url: string;
-  navigate(url: string): Promise<unknown>;
 }
 
 interface WorkerScope {
@@ -28,8 +21,7 @@ interface WorkerScope {
   readonly clients: {
     /** Takes over pages that were loaded without this worker. */
     claim(): Promise<void>;
-    get(id: string): Promise<PageClient | undefined>;
-    matchAll(): Promise<readonly PageClient[]>;
+    matchAll(): Promise<readonly { readonly url: string }[]>;
   };
 }
 
