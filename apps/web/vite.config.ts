@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
-import { siteChunk } from './vite/site-chunk.ts';
+import { listsChunk, siteChunk } from './vite/shared-chunks.ts';
 import { retriedRouteModules } from './vite/retried-route-modules.ts';
 import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts';
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
@@ -53,8 +53,9 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: VENDOR, priority: 2 },
-                { name: siteChunk, priority: 1 },
+                { name: 'vendor', test: VENDOR, priority: 3 },
+                { name: siteChunk, priority: 2 },
+                { name: listsChunk, priority: 1 },
                 { name: 'basket', test: BASKET },
               ],
             },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
-/** Maximum size of a page's scripts, in KB, for the sake of visitors on metered connections. Explore has more filters. */
-export const maxScripts = (path: string): number => (path === '/explore' ? 117 : 116);
+/** Maximum size of a page's scripts, in bytes, for the sake of visitors on metered connections. */
+export const MAX_SCRIPTS = 116 * 1024;
 
 export interface PageWeight {
   /** Compressed size in bytes of all scripts that the page's HTML names, and of everything they import statically. */
