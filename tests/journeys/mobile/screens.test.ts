@@ -55,7 +55,10 @@ function ageAnswers(): void {
 
 /** Waits until the app has been redrawn in another size or colour. */
 async function drawn(page: Page): Promise<void> {
-  await page.waitForTimeout(200);
+  // The browser tells the app in the next frame, and the app draws itself before the page is idle again.
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+  );
 }
 
 async function expectToFit(page: Page, name: string): Promise<void> {
