@@ -5,6 +5,7 @@ import { endOf, runQuietly } from './child.mjs';
 import { root, withWriteErrors } from './paths.mjs';
 import { step } from './progress.mjs';
 
+const SERVER = join(root, 'apps/server');
 const WEB = join(root, 'apps/web');
 const MOBILE = join(root, 'apps/mobile');
 const GENERATED = ['node_modules', 'build', 'dist', '.react-router', '.expo', 'android', 'ios'];
@@ -15,6 +16,24 @@ export async function buildWeb({ node }) {
   await unlessBuilt(['apps/web', 'packages', 'package-lock.json'], stamp, () =>
     step('Building the pages', () => reactRouter(node, 'build')),
   );
+}
+
+/** Bundles the server, unless nothing has changed since the last build. Returns the program to run. */
+export async function buildServer({ node }) {
+  const sources = [
+    'apps/server/dev',
+    'apps/server/rolldown.config.ts',
+    'apps/server/src',
+    'packages',
+    'package-lock.json',
+  ];
+  await unlessBuilt(sources, join(SERVER, 'build/.quivertree'), () =>
+    runQuietly(node, [join(root, 'node_modules/rolldown/bin/cli.mjs'), '--config', 'rolldown.config.ts'], {
+      cwd: SERVER,
+      explain: (output) => `Couldn’t build the server:\n${endOf(output, 60)}`,
+    }),
+  );
+  return join(SERVER, 'build/main.js');
 }
 
 /** Exports the companion app for phones and, for the browser tests, for the web, unless nothing has changed. */
@@ -42,8 +61,8 @@ async function unlessBuilt(sources, stamp, build) {
   });
 }
 
-/** True for files in which type checks store their state. A change to them alone needs no build. */
-const isTypeCheckState = (name) => name.endsWith('.tsbuildinfo');
+/** True for tests, and files in which type checks store their state. A change to them alone needs no build. */
+const isLeftOut = (name) => /\.(test\.tsx?|tsbuildinfo)$/.test(name);
 
 function reactRouter(node, command) {
   return runQuietly(node, [join(root, 'node_modules/@react-router/dev/bin.cjs'), command], {
@@ -60,7 +79,7 @@ function fingerprint(sources) {
     for (const entry of entries(folder)) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !GENERATED.includes(entry.name)) addAll(path);
-      else if (entry.isFile() && !isTypeCheckState(entry.name)) add(path);
+      else if (entry.isFile() && !isLeftOut(entry.name)) add(path);
     }
   };
   for (const source of sources) {

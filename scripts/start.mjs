@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildWeb } from './build.mjs';
+import { buildServer, buildWeb } from './build.mjs';
 import { serve } from './child.mjs';
 import { installPackages } from './install.mjs';
 import { root, settingsFile } from './paths.mjs';
@@ -12,9 +12,10 @@ await run(async () => {
   const runtime = await findRuntime();
   await installPackages(runtime, { tests: false });
   const memory = JSON.parse(await readFile(join(root, 'scripts/server-memory.json'), 'utf8'));
-  // Compiled code is cached, which halves the time of each start.
+  // Bundled code, which is cached in its compiled form: each saves a third of a start.
+  const server = await buildServer(runtime);
   const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...memory, ...process.env };
-  const main = ['apps/server/src/main.ts', '--pages-pending', ...process.argv.slice(2)];
+  const main = ['--enable-source-maps', server, '--pages-pending', ...process.argv.slice(2)];
   return serve(runtime.node, [...settingsFile, ...main], {
     cwd: root,
     env,

@@ -75,17 +75,11 @@ export async function serveSite(site: Site): Promise<Context> {
   });
   const withoutLogos = await development?.loadData(context);
 
-  // The thread loads while this one prepares the pages.
-  const work = startWork(site, context, services);
-  work.catch(() => {});
+  let work: Promise<Worker> | undefined;
   let workStopped: Promise<void> | undefined;
   const stopWork = () => (workStopped ??= withinLimit(stopStarted(work)));
   stops.push(stopWork);
   const visitors = config.role === 'worker' ? undefined : await prepareVisitors(site, context, development);
-  await work;
-  const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
-  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
-  if (health) stops.push(() => health.stop());
   if (visitors) {
     const http = await listen(serveHealth(context, visitors), {
       host: config.host,
@@ -99,6 +93,12 @@ export async function serveSite(site: Site): Promise<Context> {
       await Promise.all([http.stop(), stoppingWork]);
     });
   }
+  // Only now, because loading the thread would slow down everything above.
+  work = startWork(site, context, services);
+  await work;
+  const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
+  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
+  if (health) stops.push(() => health.stop());
   if (!site.quiet) announce(config, development);
   if (development && withoutLogos) {
     const logos = development.drawLogos(context);
@@ -108,8 +108,8 @@ export async function serveSite(site: Site): Promise<Context> {
 }
 
 /** Stops jobs and sweeps, once they have started. */
-async function stopStarted(work: Promise<Worker>): Promise<void> {
-  const started = await work.catch(() => undefined);
+async function stopStarted(work: Promise<Worker> | undefined): Promise<void> {
+  const started = await work?.catch(() => undefined);
   await started?.stop();
 }
 

@@ -59,10 +59,15 @@ export async function startServer(
     );
     // The database's process gets ready while the rest of the server is loaded, which keeps this thread busy.
     await Promise.race([launched.promise, startingDatabase]);
+    const loadingSite = import('./serve-site.ts');
+    if (config.role !== 'worker')
+      Promise.all([loadingSite, pagesBuilt])
+        .then(importPages)
+        .catch(() => {});
     const [databaseUrl, wrapping, { serveSite }] = await Promise.all([
       startingDatabase,
       wrappingKey(secretKey),
-      import('./serve-site.ts'),
+      loadingSite,
     ]);
     const secrets = { secretKey, wrappingKey: wrapping };
     const options = { workerThread, pagesBuilt, quiet };
@@ -78,6 +83,12 @@ export async function startServer(
       `Lost the connection to the database while the server was starting: ${(error as Error).message}. Start the server again.`,
     );
   }
+}
+
+/** Imports the built pages ahead of their first use. */
+async function importPages(): Promise<void> {
+  const { importWebBuild } = await import('./http/page-renderer.ts');
+  await importWebBuild();
 }
 
 /** Rejects with the signal's reason once it is aborted. */

@@ -44,14 +44,19 @@ export interface PageSources {
   formTargets: readonly string[];
 }
 
+/** Imports the built web, once. */
+export async function importWebBuild(): Promise<WebBuild> {
+  const entry = join(WEB_BUILD, 'server/index.js');
+  if (!existsSync(entry)) throw new Error('The web app hasn’t been built. Run `npm start`.');
+  return (await import(pathToFileURL(entry).href)) as WebBuild;
+}
+
 /** Loads the built web. Its pages get their headers here, among them a policy that allows their own inline scripts. */
 export async function loadPageRenderer(
   { publicUrl, externalLinks, map }: Pick<Config, 'publicUrl' | 'externalLinks' | 'map'>,
   { answerCall, formTargets }: PageSources,
 ): Promise<RenderPage> {
-  const entry = join(WEB_BUILD, 'server/index.js');
-  if (!existsSync(entry)) throw new Error('The web app hasn’t been built. Run `npm start`.');
-  const build = (await import(pathToFileURL(entry).href)) as WebBuild;
+  const build = await importWebBuild();
   return async (address, init = {}, fetchApi) => {
     const mark = randomUUID();
     const rendered = await build.entry.module.renderPage(build, new Request(publicUrl + address, init), {
