@@ -61,6 +61,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   getEventSales: () => ({ query: {} }),
   listEventOrders: () => ({ query: {} }),
   listAttendees: () => ({ query: {} }),
+  describeFollowing: ({ eventId }) => ({ query: { stored: eventId } }),
   addToFollowing: ({ eventId }) => ({ body: { eventIds: [eventId], organiserSlugs: ['hardap-sounds'] } }),
   chooseNews: () => ({ body: { newsKinds: ['event_moved'] } }),
   voidTickets: () => ({ body: { ticketIds: [randomUUID()], reason: 'A try', dryRun: true } }),

@@ -98,6 +98,7 @@ export const ALL_CALLS: readonly Call[] = [
   push.listFollowedEvents,
   push.followEvent,
   push.unfollowEvent,
+  following.describeFollowing,
   following.getFollowing,
   following.addToFollowing,
   following.unsaveEvent,

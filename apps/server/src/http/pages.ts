@@ -12,8 +12,8 @@ import { type HttpEnv, isOwnForm } from './request-facts.ts';
 import { mountShareImages } from './share-images.ts';
 import { mountWebFiles } from './web-files.ts';
 
-/** Pages that accept a posted form. */
-const ORDER_PAGES = ['/checkout/:eventId', '/checkout/status/:reference'];
+/** Pages that accept a posted form, for browsers without scripts. */
+const FORM_PAGES = ['/checkout/:eventId', '/checkout/status/:reference', '/tickets'];
 /** Maximum size in bytes: enough for long answers to every question of an order. */
 const MAX_FORM_BYTES = 256 * 1024;
 
@@ -38,24 +38,20 @@ export async function mountPages(
     if (!mayBePage(url.pathname)) return c.redirect('/');
     return answerAt(c.req.header('accept-encoding'), url.pathname + url.search, { headers: c.req.raw.headers });
   });
-  // A purchase without scripts. Its API calls count towards the visitor's limits, like calls from a browser.
-  app.on('POST', ORDER_PAGES, async (c) => {
+  // A form's API calls count towards the visitor's limits, like calls from a browser.
+  app.on('POST', FORM_PAGES, async (c) => {
     if (!isOwnForm(c.req.raw.headers, config.publicUrl))
       return answerRefusal(new Refusal('request.invalid'), c.get('requestId'));
     const body = await load.receive(c.get('clientAddress'), () => readBody(c.req.raw, MAX_FORM_BYTES));
     const { env } = c;
     const forwarded = c.req.header('x-forwarded-for');
     const cookie = c.req.header('cookie');
-    return answerAt(
-      c.req.header('accept-encoding'),
-      c.req.path,
-      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body },
-      async (call) => {
-        if (forwarded) call.headers.set('x-forwarded-for', forwarded);
-        if (cookie) call.headers.set('cookie', cookie);
-        return app.fetch(call, env);
-      },
-    );
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(cookie ? { cookie } : {}) };
+    return answerAt(c.req.header('accept-encoding'), c.req.path, { method: 'POST', headers, body }, async (call) => {
+      if (forwarded) call.headers.set('x-forwarded-for', forwarded);
+      if (cookie) call.headers.set('cookie', cookie);
+      return app.fetch(call, env);
+    });
   });
   return (address) => renderIfThereIsRoom(address);
 }

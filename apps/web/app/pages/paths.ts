@@ -36,6 +36,8 @@ export const signUpPath = '/signup' satisfies SitePath;
 export const forgotPasswordPath = '/forgot-password' satisfies SitePath;
 export const accountPath = '/account' satisfies SitePath;
 export const myTicketsPath = '/tickets' satisfies SitePath;
+/** Saved events and followed organisers on the page of one's tickets. */
+export const savedPath = `${myTicketsPath}#saved`;
 export const servicesPath = '/services' satisfies SitePath;
 export const profilePath = '/profile' satisfies SitePath;
 /** Application to become an organiser. */

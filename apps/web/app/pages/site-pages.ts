@@ -121,7 +121,7 @@ export const SITE_PAGES = [
   },
   {
     path: '/tickets',
-    file: 'features/tickets/my-tickets-page.tsx',
+    file: 'routes/my-tickets.tsx',
     section: 'dashboard',
     title: 'My Tickets',
   },

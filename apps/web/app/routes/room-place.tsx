@@ -2,6 +2,7 @@ import { getRoomPlace, getWaitingRoom } from '@quivertree/contract/waiting-room/
 import { placeCookieName } from '@quivertree/domain/waiting-room/place-cookie';
 import { CHANGED_PLACE_MS, hasPlaceChanged, secondsToLook } from '@quivertree/domain/waiting-room/room-polling';
 import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
+import { cookieIn } from '../document/cookie-in.ts';
 import { NO_STORE_HEADERS } from '../document/no-store-headers.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { pageRender } from '../document/page-render.ts';
@@ -18,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { client } = args.context.get(pageRender);
   const toRoom = () => redirect(queuePath(idOrSlug));
   const room = await client.call(getWaitingRoom, { params: { idOrSlug } }).catch(() => undefined);
-  const place = room && cookieOf(args.request, placeCookieName(room.eventId));
+  const place = room && cookieIn(args.request.headers.get('cookie'), placeCookieName(room.eventId));
   if (place === undefined) throw toRoom();
   const own = {
     key: placeQuery(idOrSlug).key,
@@ -28,11 +29,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return prefetchOnServer(args, [fetched, own], () => {
     throw toRoom();
   });
-}
-
-function cookieOf(request: Request, name: string): string | undefined {
-  const cookies = request.headers.get('cookie')?.split('; ') ?? [];
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 /** The page is private to the holder of the place. */

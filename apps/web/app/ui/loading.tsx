@@ -18,8 +18,14 @@ export function Spinner({ className = 'size-5' }: { className?: string }) {
   );
 }
 
+interface LoadingInBrowserProps {
+  /** The content that needs scripts, as the subject of a sentence. */
+  subject?: string;
+  instead?: string;
+}
+
 /** Loading state for content that needs scripts. Without them it says so and offers an alternative. */
-export function LoadingInBrowser({ instead }: { instead?: string }) {
+export function LoadingInBrowser({ subject = 'This page', instead }: LoadingInBrowserProps) {
   return (
     <>
       <div className="no-scripts:hidden">
@@ -27,7 +33,7 @@ export function LoadingInBrowser({ instead }: { instead?: string }) {
       </div>
       <noscript>
         <p className="wall py-16 text-lg">
-          {['This page needs JavaScript. Turn it on in your browser.', instead].filter(Boolean).join(' ')}
+          {[`${subject} needs JavaScript. Turn it on in your browser.`, instead].filter(Boolean).join(' ')}
         </p>
       </noscript>
     </>

@@ -1,4 +1,5 @@
 import { ALL_NEWS_KINDS, MAX_FOLLOWED, type NewsKind } from '@quivertree/domain/following/news-kinds';
+import { MAX_STORED_FOLLOWING } from '@quivertree/domain/following/stored-following';
 import * as z from 'zod/mini';
 import type { Answer } from '../call.ts';
 import { defineCall } from '../call.ts';
@@ -29,6 +30,19 @@ export type Following = z.infer<typeof following>;
 
 /** An account's following, with the news that its owner gets by email. */
 const accountFollowing = z.extend(following, { newsKinds });
+
+export const describeFollowing = defineCall({
+  name: 'describeFollowing',
+  summary: 'Describe events and organisers that a browser has stored by id; leaves out those that visitors can’t see',
+  method: 'GET',
+  path: '/api/v1/public/following',
+  access: 'public',
+  query: z.object({
+    /** Value of the cookie of browsers without scripts. */
+    stored: opaqueText(MAX_STORED_FOLLOWING),
+  }),
+  answer: following,
+});
 
 export const getFollowing = defineCall({
   name: 'getFollowing',

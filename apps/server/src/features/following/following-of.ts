@@ -1,18 +1,28 @@
-import type { AccountFollowing } from '@quivertree/contract/following/following';
+import type { AccountFollowing, Following } from '@quivertree/contract/following/following';
 import { ALL_NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
 import type pg from 'pg';
 import { PUBLIC_STATES } from '../catalogue/event-rows.ts';
 
+export interface SavedEventRow {
+  id: string;
+  slug: string;
+  name: string;
+  starts_at: Date;
+  time_zone: string;
+  city: string;
+}
+
+export function savedEvent({
+  starts_at: startsAt,
+  time_zone: timeZone,
+  ...event
+}: SavedEventRow): Following['events'][number] {
+  return { ...event, startsAt: startsAt.toISOString(), timeZone };
+}
+
 /** An account's saved events and followed organisers, as far as visitors can see them. */
 export async function followingOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<AccountFollowing> {
-  const { rows: events } = await db.query<{
-    id: string;
-    slug: string;
-    name: string;
-    starts_at: Date;
-    time_zone: string;
-    city: string;
-  }>(
+  const { rows: events } = await db.query<SavedEventRow>(
     `select e.id, e.slug, e.name, e.starts_at, e.time_zone, e.city
        from saved_events s join events e on e.id = s.event_id
       where s.user_id = $1 and e.state in ${PUBLIC_STATES}
@@ -30,11 +40,7 @@ export async function followingOf(db: pg.Pool | pg.PoolClient, userId: string): 
     userId,
   ]);
   return {
-    events: events.map(({ starts_at: startsAt, time_zone: timeZone, ...event }) => ({
-      ...event,
-      startsAt: startsAt.toISOString(),
-      timeZone,
-    })),
+    events: events.map(savedEvent),
     organisers,
     newsKinds: ALL_NEWS_KINDS.filter((kind) => readers[0]?.kinds.includes(kind)),
   };

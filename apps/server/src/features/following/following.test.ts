@@ -51,6 +51,19 @@ test('only what visitors can see is saved', async () => {
   });
 });
 
+test('what a browser has stored by id is described, as far as visitors can see it', async () => {
+  const later = await makeEvent(world.pool, { name: 'Second', startsAt: new Date(Date.now() + 9 * 86_400_000) });
+  const sooner = await makeEvent(world.pool, { name: 'First' });
+  const draft = await makeEvent(world.pool, { state: 'draft' });
+  const slug = await organiserSlug(await makeOrganiser(world.pool, 'Namib Nights'));
+  const applicant = await organiserSlug(await makeOrganiser(world.pool, 'Still an applicant', { state: 'applied' }));
+  const entries = [later.id, draft.id, `@${applicant}`, `@${slug}`, 'nonsense', sooner.id, '@no-such-organiser'];
+  const described = await world.client.call(calls.describeFollowing, { query: { stored: entries.join('.') } });
+  expect(described.events.map(({ name }) => name)).toEqual(['First', 'Second']);
+  expect(described.events[0]).toMatchObject({ id: sooner.id, slug: sooner.slug, timeZone: 'Africa/Windhoek' });
+  expect(described.organisers).toEqual([{ slug, name: 'Namib Nights' }]);
+});
+
 test('a list that would be too long is refused as a whole', async () => {
   const { id, client } = await signedIn(world);
   const event = await makeEvent(world.pool);

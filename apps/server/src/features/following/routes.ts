@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { addToFollowing, unfollowOrganiser, unsaveEvent } from './change-following.ts';
 import { chooseNews } from './choose-news.ts';
+import { describeFollowing } from './describe-following.ts';
 import { followingOf } from './following-of.ts';
 
 export function followingRoutes({ pool }: Pick<Context, 'pool'>): CallRoute[] {
   return [
+    answerCall(calls.describeFollowing, ({ query }) => describeFollowing(pool, query.stored)),
     answerCall(calls.getFollowing, (_, { user }) => followingOf(pool, user.id)),
     answerCall(calls.addToFollowing, ({ body }, { user }) => addToFollowing(pool, user.id, body)),
     answerCall(calls.unsaveEvent, ({ params }, { user }) => unsaveEvent(pool, user.id, params.eventId)),

@@ -1,5 +1,7 @@
+import { organiserEntry } from '@quivertree/domain/following/stored-following';
 import { Bell, BellRing } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { FollowingForm } from './following-form.tsx';
 import { NewsOffer } from './news-offer.tsx';
 import { type FollowedOrganiser, useFollowing } from './use-following.ts';
 
@@ -9,8 +11,21 @@ export function FollowOrganiser({ organiser: { slug, name } }: { organiser: Foll
   const followed = following.organisers.some((other) => other.slug === slug);
   const Icon = followed ? BellRing : Bell;
   return (
-    <div className="flex max-w-md flex-col items-start gap-3 no-scripts:hidden">
-      <Button kind="outline" aria-pressed={followed} onClick={() => void toggleOrganiser({ slug, name }, followed)}>
+    <div className="flex max-w-md flex-col items-start gap-3">
+      <noscript>
+        {import.meta.env.SSR && (
+          <FollowingForm change="add" entry={organiserEntry(slug)} kind="outline">
+            <Bell aria-hidden className="size-5" />
+            {`Follow ${name}`}
+          </FollowingForm>
+        )}
+      </noscript>
+      <Button
+        kind="outline"
+        className="no-scripts:hidden"
+        aria-pressed={followed}
+        onClick={() => void toggleOrganiser({ slug, name }, followed)}
+      >
         <Icon aria-hidden className="size-5" />
         {followed ? `Following ${name}` : `Follow ${name}`}
       </Button>

@@ -2,6 +2,7 @@ import { addToFollowing, getFollowing } from '@quivertree/contract/following/fol
 import { apiClient } from '../../calls/api-client.ts';
 import { setAnswer } from '../../queries/answers.ts';
 import { isActing } from '../session/use-session.ts';
+import { adoptStoredFollowing } from './adopt-stored-following.ts';
 import { changeDevice, deviceFollowing } from './device-following.ts';
 
 let merging: Promise<void> | undefined;
@@ -21,6 +22,7 @@ export function mergeIntoAccount(): Promise<void> {
 
 /** The device forgets only what was sent, and only once the account has it. */
 async function merge(): Promise<void> {
+  await adoptStoredFollowing();
   const sent = deviceFollowing();
   if (isActing() || sent.events.length + sent.organisers.length === 0) return;
   const body = {

@@ -1,7 +1,8 @@
 import { Heart } from 'lucide-react';
 import { Link } from '../../pages/link.tsx';
-import { myTicketsPath } from '../../pages/paths.ts';
+import { savedPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { FollowingForm } from './following-form.tsx';
 import { NewsOffer } from './news-offer.tsx';
 import { type SavedEvent, useFollowing } from './use-following.ts';
 
@@ -10,9 +11,18 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
   const { following, toggleEvent } = useFollowing();
   const saved = following.events.some((other) => other.id === id);
   return (
-    <div className="flex max-w-md flex-col items-start gap-3 no-scripts:hidden">
+    <div className="flex max-w-md flex-col items-start gap-3">
+      <noscript>
+        {import.meta.env.SSR && (
+          <FollowingForm change="add" entry={id} kind="outline">
+            <Heart aria-hidden className="size-5" />
+            Save event
+          </FollowingForm>
+        )}
+      </noscript>
       <Button
         kind="outline"
+        className="no-scripts:hidden"
         aria-pressed={saved}
         onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
       >
@@ -22,7 +32,7 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
       {saved && (
         <>
           <NewsOffer of="events" />
-          <Link to={`${myTicketsPath}#saved`} className="font-semibold text-atlantic-ink underline underline-offset-4">
+          <Link to={savedPath} className="font-semibold text-atlantic-ink underline underline-offset-4">
             All saved events
           </Link>
         </>

@@ -1,13 +1,17 @@
+import type { Following } from '@quivertree/contract/following/following';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { organiserEntry } from '@quivertree/domain/following/stored-following';
 import type { ReactNode } from 'react';
-import { eventPath, explorePath, loginPath, myTicketsPath, organiserPath } from '../../pages/paths.ts';
+import { eventPath, explorePath, loginPath, organiserPath, savedPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, type ButtonProps } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { FollowingForm } from './following-form.tsx';
 import { NewsChoices } from './news-choices.tsx';
+import { NOTHING } from './device-following.ts';
 import { type FollowedOrganiser, type SavedEvent, useFollowing } from './use-following.ts';
 
 /** The visitor's saved events and followed organisers, in their account or on this device. */
@@ -21,10 +25,7 @@ export function Saved() {
       </ErrorState>
     );
   return (
-    <section id="saved" aria-labelledby="saved-title" className="mt-14">
-      <h2 id="saved-title" className="text-3xl">
-        Saved
-      </h2>
+    <SavedSection>
       {!signedIn && (
         <p className="mt-4 max-w-[60ch] text-soft">
           <Sentence
@@ -32,7 +33,7 @@ export function Saved() {
             values={{
               signIn: (
                 <Link
-                  to={loginPath(`${myTicketsPath}#saved`)}
+                  to={loginPath(savedPath)}
                   className="font-semibold text-atlantic-ink underline underline-offset-4"
                 >
                   Sign in
@@ -42,18 +43,56 @@ export function Saved() {
           />
         </p>
       )}
-      <Events events={following.events} onRemove={(event) => void toggleEvent(event, true)} />
-      <Organisers organisers={following.organisers} onRemove={(organiser) => void toggleOrganiser(organiser, true)} />
+      <Events
+        events={following.events}
+        removal={(event, look) => <Button {...look} onClick={() => void toggleEvent(event, true)} />}
+      />
+      <Organisers
+        organisers={following.organisers}
+        removal={(organiser, look) => <Button {...look} onClick={() => void toggleOrganiser(organiser, true)} />}
+      />
       {account.data && (
         <div className="mt-12">
           <NewsChoices chosen={account.data.newsKinds} />
         </div>
       )}
+    </SavedSection>
+  );
+}
+
+/** The list for visitors without scripts, with forms that remove its entries; null if the device has stored nothing. */
+export function SavedWithoutScripts({ following }: { following: Following | null }) {
+  const { events, organisers } = following ?? NOTHING;
+  return (
+    <SavedSection>
+      <p className="mt-4 max-w-[60ch] text-soft">This list is stored on this device only.</p>
+      <Events events={events} removal={({ id }, look) => <FollowingForm change="remove" entry={id} {...look} />} />
+      <Organisers
+        organisers={organisers}
+        removal={({ slug }, look) => <FollowingForm change="remove" entry={organiserEntry(slug)} {...look} />}
+      />
+    </SavedSection>
+  );
+}
+
+function SavedSection({ children }: { children: ReactNode }) {
+  return (
+    <section id="saved" aria-labelledby="saved-title" className="mt-14">
+      <h2 id="saved-title" className="text-3xl">
+        Saved
+      </h2>
+      {children}
     </section>
   );
 }
 
-function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove: (event: SavedEvent) => void }) {
+/** The button that removes an entry, and its look. */
+type Removal<Entry> = (
+  entry: Entry,
+  look: Pick<ButtonProps, 'kind' | 'className' | 'aria-label' | 'children'>,
+) => ReactNode;
+
+function Events({ events, removal }: { events: readonly SavedEvent[]; removal: Removal<SavedEvent> }) {
   if (events.length === 0)
     return (
       <Section title="Events">
@@ -71,7 +110,7 @@ function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove:
         {events
           .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
           .map((event) => (
-            <Row key={event.id} name={event.name} action="Remove" onRemove={() => onRemove(event)}>
+            <Row key={event.id} button={removal(event, lookOf('Remove', event))}>
               <Link to={eventPath(event)} className="text-xl font-semibold underline-offset-4 hover:underline">
                 {event.name}
               </Link>
@@ -85,10 +124,10 @@ function Events({ events, onRemove }: { events: readonly SavedEvent[]; onRemove:
 
 function Organisers({
   organisers,
-  onRemove,
+  removal,
 }: {
   organisers: readonly FollowedOrganiser[];
-  onRemove: (organiser: FollowedOrganiser) => void;
+  removal: Removal<FollowedOrganiser>;
 }) {
   return (
     <Section title="Organisers you follow">
@@ -99,7 +138,7 @@ function Organisers({
       ) : (
         <ul className="border-b border-hairline">
           {organisers.map((organiser) => (
-            <Row key={organiser.slug} name={organiser.name} action="Unfollow" onRemove={() => onRemove(organiser)}>
+            <Row key={organiser.slug} button={removal(organiser, lookOf('Unfollow', organiser))}>
               <Link
                 to={organiserPath(organiser.slug)}
                 className="text-xl font-semibold underline-offset-4 hover:underline"
@@ -123,20 +162,14 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface RowProps {
-  name: string;
-  action: string;
-  onRemove: () => void;
-  children: ReactNode;
-}
+const lookOf = (action: string, { name }: { name: string }) =>
+  ({ kind: 'quiet', className: 'px-0', 'aria-label': `${action} ${name}`, children: action }) as const;
 
-function Row({ name, action, onRemove, children }: RowProps) {
+function Row({ button, children }: { button: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline py-3">
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
-      <Button kind="quiet" className="px-0" aria-label={`${action} ${name}`} onClick={onRemove}>
-        {action}
-      </Button>
+      {button}
     </li>
   );
 }

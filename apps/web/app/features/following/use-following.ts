@@ -13,6 +13,7 @@ import { setAnswer } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { showError } from '../../ui/toast.ts';
 import { useSession } from '../session/use-session.ts';
+import { adoptStoredFollowing } from './adopt-stored-following.ts';
 import { changeDevice, deviceFollowing, NOTHING, subscribeToDevice } from './device-following.ts';
 import { mergeIntoAccount } from './merge-into-account.ts';
 
@@ -27,6 +28,7 @@ export function useFollowing() {
   const userId = user?.id;
   useEffect(() => {
     if (userId !== undefined) void mergeIntoAccount();
+    else void adoptStoredFollowing().catch(() => {});
   }, [userId]);
   return {
     ready,

@@ -1,4 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
+import type { Following } from '@quivertree/contract/following/following';
 import { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { explorePath, loginPath, myTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,25 +10,27 @@ import { Loading, LoadingInBrowser } from '../../ui/loading.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { useSession } from '../session/use-session.ts';
 import { MyEventRow } from './my-order-row.tsx';
-import { Saved } from '../following/saved.tsx';
+import { Saved, SavedWithoutScripts } from '../following/saved.tsx';
 import { ResendTickets } from './resend-tickets.tsx';
 import { TicketFeed } from './ticket-feed.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
 /** Tickets of the signed-in user; guests can have theirs sent again. */
-export default function MyTicketsPage() {
+export function MyTicketsPage({ savedWithoutScripts }: { savedWithoutScripts: Following | null }) {
   const { ready, user } = useSession();
   return (
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">My Tickets</h1>
       {!ready ? (
-        <LoadingInBrowser instead="The link in your email works without signing in." />
+        <LoadingInBrowser subject="Your list of tickets" instead="The link in your email works without signing in." />
       ) : user ? (
         <MyOrders />
       ) : (
         <SignedOut />
       )}
       {ready && <Saved />}
+      {/* Rendered only on the server, since visitors with scripts never see it. */}
+      <noscript>{import.meta.env.SSR && <SavedWithoutScripts following={savedWithoutScripts} />}</noscript>
     </div>
   );
 }
