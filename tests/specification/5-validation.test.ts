@@ -4,7 +4,7 @@ import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
 import { formatPrice } from '@quivertree/domain/money/money';
 import { readUrlPaging, sortAfterClick, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
-import { readEventFilter } from '@quivertree/domain/catalogue/read-event-filter';
+import { readEventFilter } from '@quivertree/domain/catalogue/event-search';
 import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { normaliseReturnPath } from '../../apps/web/app/features/session/return-path.ts';
 import { explorePath } from '../../apps/web/app/pages/paths.ts';

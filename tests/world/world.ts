@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Context } from '../../apps/server/src/context.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
-import { EventLoopLag } from '../../apps/server/src/http/event-loop-lag.ts';
+import { EventLoopLag } from '../../apps/server/src/http/load-gate.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';

@@ -30,7 +30,7 @@ import { defineSweep, NIGHTLY_MS, type Sweep } from './jobs/sweep.ts';
 import { unlockLostJobsSweep } from './jobs/unlock-lost-jobs.ts';
 import { reloadKeysSweep, retireKeysSweep } from './keys/rotate-keys.ts';
 import { takeLedgerSnapshotsSweep } from './ledger/take-ledger-snapshots.ts';
-import { deleteFullAllowancesSweep } from './limits/delete-full-allowances.ts';
+import { deleteFullAllowancesSweep } from './limits/call-limit.ts';
 import { exchangeLimitsSweep } from './limits/shared-limits.ts';
 
 /** Interval between checks for audits that an administrator has requested. */

@@ -17,14 +17,13 @@ import { type AppliedPayment, applyPayments, type PaymentToApply } from './featu
 import { createProviders } from './features/payments/providers/create-providers.ts';
 import type { Providers } from './features/payments/providers/providers.ts';
 import { announceRetiming } from './features/event-changes/change-event.ts';
-import { resumeHeldOrder } from './features/event-changes/resume-held-order.ts';
+import { resumeHeldOrder } from './features/event-changes/process-event-change.ts';
 import type { OnHoursChanged } from './features/events/save-event-details.ts';
 import type { OnDisputeWon } from './features/payments/disputes/decide-dispute.ts';
 import { PageViews } from './features/sales/page-views.ts';
 import { createPushSenders, type PushSenders } from './features/push/providers/create-senders.ts';
 import { FileThread } from './file-thread/file-thread.ts';
-import { EventLoopLag } from './http/event-loop-lag.ts';
-import { LoadGate } from './http/load-gate.ts';
+import { LoadGate, EventLoopLag } from './http/load-gate.ts';
 import { insertPlaces } from './features/waiting-room/join-waiting-room.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayWords, shownDisplay } from './display-words.ts';
+import { displayWords, shownDisplay, connectionWords } from './display-words.ts';
 import type { DoorDisplay } from './door-display.ts';
 import type { DecidedScan } from './scan-queue.ts';
 
@@ -50,4 +50,13 @@ test('shows practice verdicts only during practice, and others only outside it',
   expect(shownDisplay(null, decided(false), true)).toEqual({ kind: 'ready' });
   expect(shownDisplay(null, decided(true), true)).toEqual(decided(true));
   expect(shownDisplay('access', decided(true), true)).toEqual({ kind: 'ended', end: 'access' });
+});
+
+test('warns only while scans can’t be sent, and counts those that wait', () => {
+  const words = (online: boolean, unanswered: boolean, waiting: number) =>
+    connectionWords({ online, unanswered, waiting });
+  expect(words(true, false, 1)).toBeNull();
+  expect(words(false, true, 0)).toBe('This device is offline. Trying again…');
+  expect(words(true, true, 1)).toBe('The server isn’t responding. 1 scan is stored on this device. Trying again…');
+  expect(words(true, true, 2)).toContain('2 scans are stored on this device.');
 });

@@ -1,7 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
-import { identifyTicket } from '@quivertree/domain/tickets/identify-ticket';
-import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { readTicketCode, identifyTicket } from '@quivertree/domain/tickets/ticket-code';
 import type { VerifyEd25519 } from './ed25519.ts';
 
 /**

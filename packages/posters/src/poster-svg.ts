@@ -1,7 +1,6 @@
 import { type Category, CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-and-categories';
 import { CATEGORY_POSTERS } from './category-posters.ts';
 import { type Colourway, COLOURWAYS } from './colourways.ts';
-import { grain } from './grain.ts';
 import { hashOf, type Random, seededRandom } from '@quivertree/domain/random/seeded-random';
 import type { Sheet } from './sheet.ts';
 import { HEIGHT, WIDTH } from './svg-shapes.ts';
@@ -67,4 +66,26 @@ function draw(poster: Poster, random: Random): { svg: string; colourway: Colourw
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" ` +
     `preserveAspectRatio="xMidYMid slice">${drawing}${grain(sheet)}</svg>`;
   return { svg, colourway };
+}
+
+const TILE = 240;
+const SPECKS = 44;
+
+/** The tooth of the paper: specks of the darkest and the lightest ink, barely visible. */
+function grain(sheet: Sheet): string {
+  const id = sheet.name('grain');
+  return (
+    `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse">` +
+    `<g fill="none" stroke-linecap="round"><path stroke="${sheet.inks.ink}" stroke-width="2.2" opacity=".16" d="${specks('dark')}"/>` +
+    `<path stroke="${sheet.inks.light}" stroke-width="2" opacity=".3" d="${specks('light')}"/></g></pattern>` +
+    `<path fill="url(#${id})" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>`
+  );
+}
+
+/** Scattered specks. The seed is fixed, so that all posters look printed on the same paper. */
+function specks(kind: string): string {
+  const random = seededRandom(`paper ${kind}`);
+  let d = '';
+  for (let i = 0; i < SPECKS; i++) d += `M${random.whole(3, TILE - 3)} ${random.whole(3, TILE - 3)}h0`;
+  return d;
 }

@@ -3,9 +3,8 @@ import type { Inks } from '@quivertree/posters/sheet';
 import { around, box, circle, closed, disc, filled, ring, smooth, stroked } from '@quivertree/posters/svg-shapes';
 import sharp from 'sharp';
 import type pg from 'pg';
-import { objectNameOf } from '../../src/storage/picture-files.ts';
 import { type ReEncodedPicture, reEncodePicture } from '../../src/features/pictures/re-encode-picture.ts';
-import type { ObjectStore } from '../../src/storage/object-store.ts';
+import { type ObjectStore, objectNameOf } from '../../src/storage/object-store.ts';
 import { DEMO_APPROVER, userId } from './accounts.ts';
 import { organiserId } from './demo-catalogue.ts';
 

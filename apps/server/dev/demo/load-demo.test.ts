@@ -16,7 +16,7 @@ import { listEvents as listEventsNow } from '../../src/features/catalogue/list-e
 import { waitingRoomOf } from '../../src/features/waiting-room/room-queries.ts';
 import { passwordMatches } from '../../src/features/accounts/passwords.ts';
 import { Providers } from '../../src/features/payments/providers/providers.ts';
-import { objectNameOf } from '../../src/storage/picture-files.ts';
+import { objectNameOf } from '../../src/storage/object-store.ts';
 import { refuseAbovePlan } from '../../src/features/plans/event-plan.ts';
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts';
 import { DiskStore } from '../../src/storage/disk-store.ts';

@@ -1,8 +1,7 @@
 import type { ACTIVITY_SORTS, listActivity as call } from '@quivertree/contract/audit-log/activity';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { AuditEntryAnswer } from '@quivertree/contract/audit-log/audit-log';
-import { ACTIVITY_AREAS } from '@quivertree/domain/audit-log/activity-areas';
-import type { AuditAction, AuditDetails } from '@quivertree/domain/audit-log/audit-actions';
+import { type AuditAction, type AuditDetails, ACTIVITY_AREAS } from '@quivertree/domain/audit-log/audit-actions';
 import type pg from 'pg';
 import { type List, listPage } from '../db/list-page.ts';
 import { type SubjectRow, subjectsOf } from './subjects.ts';

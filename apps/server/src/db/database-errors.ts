@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * SQLSTATEs of a database that can't serve at the moment: connection lost (08), out of disk, memory or connections
  * (53), shut down or starting (57P01 to 57P03), read-only after a failover (25006), disk errors (58030).
@@ -44,4 +46,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** True if the database is reachable but overloaded. */
 export function isDatabaseBusy(error: unknown): boolean {
   return BUSY.has(codeOf(error)) || messageOf(error) === NO_FREE_CONNECTION;
+}
+
+/** Constraints whose violation a command expects and answers with a refusal instead of a fault. */
+export const EXPECTED_CONSTRAINTS = ['users_email_key', 'ticket_types_live_check', 'pools_live_check'] as const;
+export type ExpectedConstraint = (typeof EXPECTED_CONSTRAINTS)[number];
+
+/** The expected constraint that a statement violated; undefined for any other error. */
+export function violatedConstraint(error: unknown): ExpectedConstraint | undefined {
+  const name = error instanceof pg.DatabaseError ? error.constraint : undefined;
+  return EXPECTED_CONSTRAINTS.find((expected) => expected === name);
 }

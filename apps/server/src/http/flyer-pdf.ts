@@ -1,4 +1,4 @@
-import { drawQr } from '../pdf/draw-qr.ts';
+import QRCode from 'qrcode';
 import { DUNE, INK, makePdf, MUTED, printable } from '../pdf/make-pdf.ts';
 
 const PAGE = { width: 595.28, margin: 48 };
@@ -47,4 +47,22 @@ export function flyerPdf({ title, lines, image, url }: Flyer): Promise<Buffer> {
     part('P', () => text(url, 10, MUTED));
     page.end();
   });
+}
+
+interface Square {
+  left: number;
+  top: number;
+  /** Side length in points. */
+  size: number;
+}
+
+/** Draws a QR code as vector squares, sharp at every size. */
+function drawQr(document: PDFKit.PDFDocument, content: string, { left, top, size }: Square): void {
+  const { modules } = QRCode.create(content, { errorCorrectionLevel: 'M' });
+  const unit = size / modules.size;
+  document.fillColor('#000000');
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column)) document.rect(left + column * unit, top + row * unit, unit + 0.05, unit + 0.05);
+  document.fill();
 }

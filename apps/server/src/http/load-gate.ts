@@ -115,3 +115,28 @@ export class LoadGate {
     }
   }
 }
+
+const LAG_SAMPLE_MS = 100;
+const LAG_SAMPLES = 3;
+
+/**
+ * Event loop lag in milliseconds, measured as the lowest of the last three samples, because only repeated lag means
+ * overload; a single long pause may be garbage collection.
+ */
+export class EventLoopLag {
+  readonly #late: number[] = [];
+  #due = performance.now() + LAG_SAMPLE_MS;
+
+  constructor() {
+    setInterval(() => {
+      const now = performance.now();
+      this.#late.push(Math.max(0, now - this.#due));
+      if (this.#late.length > LAG_SAMPLES) this.#late.shift();
+      this.#due = now + LAG_SAMPLE_MS;
+    }, LAG_SAMPLE_MS).unref();
+  }
+
+  get ms(): number {
+    return this.#late.length < LAG_SAMPLES ? 0 : Math.min(...this.#late);
+  }
+}

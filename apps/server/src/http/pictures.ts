@@ -1,7 +1,7 @@
 import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
 import type { Hono } from 'hono';
 import type { Infrastructure } from '../infrastructure.ts';
-import { objectNameOf } from '../storage/picture-files.ts';
+import { objectNameOf } from '../storage/object-store.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';

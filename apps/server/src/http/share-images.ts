@@ -7,7 +7,7 @@ import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { Infrastructure } from '../infrastructure.ts';
-import { objectNameOf } from '../storage/picture-files.ts';
+import { objectNameOf } from '../storage/object-store.ts';
 import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
 import type { ShareCard } from './share-svg.ts';

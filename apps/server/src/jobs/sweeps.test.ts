@@ -39,7 +39,7 @@ import { admitPlacesSweep } from '../features/waiting-room/admit-places.ts';
 import { sweepWaitingListsSweep } from '../features/waiting-list/sweep-waiting-lists.ts';
 import { reloadKeysSweep, retireKeysSweep } from '../keys/rotate-keys.ts';
 import { takeLedgerSnapshots, takeLedgerSnapshotsSweep } from '../ledger/take-ledger-snapshots.ts';
-import { deleteFullAllowancesSweep } from '../limits/delete-full-allowances.ts';
+import { deleteFullAllowancesSweep } from '../limits/call-limit.ts';
 import { exchangeLimitsSweep } from '../limits/shared-limits.ts';
 import { unlockLostJobsSweep } from './unlock-lost-jobs.ts';
 

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { createPool } from '../db/database.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { CallLimit } from './call-limit.ts';
-import { deleteFullAllowancesSweep } from './delete-full-allowances.ts';
+import { CallLimit, deleteFullAllowancesSweep } from './call-limit.ts';
 import { SharedLimits } from './shared-limits.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,6 @@
 import { EVENT_BLOCKERS, type EventBlocker } from '@quivertree/contract/events/event-problems';
 import { type RefusalCode, type RefusalData, refusalSentence } from '@quivertree/contract/refusals';
+import type { Logger } from 'pino';
 
 /**
  * An expected "no". A command throws it, which rolls back the transaction; the response contains its code and sentence.
@@ -45,4 +46,14 @@ export function cannotChangeEvent(blocker: EventBlocker): Refusal {
  */
 export function secondsUntilLessBusy(): number {
   return 2 + Math.floor(Math.random() * 4);
+}
+
+/** Runs the work; if it is refused, logs the refusal with the given details. */
+export async function logRefusal<T>(log: Logger, facts: object, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) log.warn({ ...facts, code: error.code, data: error.data }, 'refused');
+    throw error;
+  }
 }

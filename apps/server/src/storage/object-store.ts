@@ -1,3 +1,5 @@
+import type { PictureFormat, PicturePurpose } from '@quivertree/domain/pictures/pictures';
+
 /** Store of named files. The content under a name never changes, so it can be cached forever. */
 export interface ObjectStore {
   /** Stores a file; storing the same file again has no effect. */
@@ -6,4 +8,9 @@ export interface ObjectStore {
   get(name: string): Promise<Uint8Array | undefined>;
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
+}
+
+/** Name of a picture's file in the object store. */
+export function objectNameOf(purpose: PicturePurpose, id: string, width: number, format: PictureFormat): string {
+  return `pictures/${purpose}/${id}/${width}.${format}`;
 }

@@ -1,5 +1,4 @@
-import { ACTIVITY_AREAS } from '@quivertree/domain/audit-log/activity-areas';
-import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
+import { type AuditAction, ACTIVITY_AREAS } from '@quivertree/domain/audit-log/audit-actions';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { type ListSorts, listPage, listQuery, oneOf } from '../lists.ts';

@@ -1,7 +1,8 @@
 import { NAMIBIA, instantOf, wallDate, dayNumber } from '../dates/zoned-time.ts';
-import { dateBounds } from './date-filter.ts';
+import { dateBounds, DATE_FILTERS } from './date-filter.ts';
 import { type EventFilter, NO_FILTER } from './event-filter.ts';
-import { readEventFilter } from './read-event-filter.ts';
+import { CATEGORIES, findIgnoringCase } from '../places/places-and-categories.ts';
+import { findTown } from '../places/towns.ts';
 
 /**
  * Search of the explore page: the filter, and parts that aren't in the specification. Each of those is text, as in the
@@ -141,4 +142,13 @@ export function sortParameter({ q, near, sort }: EventSearch): string {
 function instantOfDay(day: string, later: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return new Date(instantOf(wallDate(dayNumber({ year, month, day: date }) + later), NAMIBIA)).toISOString();
+}
+
+/** Reads a filter from the query. The city and date are lowercased; unknown values become 'all'. */
+export function readEventFilter(query: URLSearchParams): EventFilter {
+  return {
+    city: findTown(query.get('city') ?? '')?.toLowerCase() ?? 'all',
+    category: findIgnoringCase(CATEGORIES, query.get('category') ?? '') ?? 'all',
+    date: findIgnoringCase(DATE_FILTERS, query.get('date') ?? '')?.toLowerCase() ?? 'all',
+  };
 }

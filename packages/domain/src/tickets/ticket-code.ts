@@ -1,4 +1,5 @@
 import { decodeCrockford, encodeCrockford, normaliseCrockford } from '../text/crockford.ts';
+import { readShortCode } from './short-code.ts';
 
 /**
  * Content of a ticket's QR code, which a scanner checks without a network. 103 bytes in Crockford's base 32, which
@@ -81,4 +82,26 @@ function hex(bytes: Uint8Array): string {
 
 function uuidText(bytes: Uint8Array): string {
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The ticket that a code identifies, or the reason why it identifies none. */
+export type IdentifiedTicket =
+  | { ticketId: string; revision: number }
+  | { shortCode: string }
+  | { refused: 'unreadable' | 'forged' | 'other_event' };
+
+/** Reads a scanned or typed code. `isGenuine` checks the signature; a code signed with an unknown key isn't genuine. */
+export async function identifyTicket(
+  text: string,
+  eventId: string,
+  isGenuine: (code: SignedTicketCode) => Promise<boolean>,
+): Promise<IdentifiedTicket> {
+  const code = readTicketCode(text);
+  if (!code) {
+    const shortCode = readShortCode(text);
+    return shortCode ? { shortCode } : { refused: 'unreadable' };
+  }
+  if (!(await isGenuine(code))) return { refused: 'forged' };
+  if (code.eventId !== eventId) return { refused: 'other_event' };
+  return { ticketId: code.ticketId, revision: code.revision };
 }

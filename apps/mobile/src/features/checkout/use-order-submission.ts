@@ -6,7 +6,7 @@ import type { OrderToPlace } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { createOrderSubmission, type OrderPayment } from '@quivertree/checkout/order-submission';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
-import { waitingRoomOf } from '@quivertree/checkout/waiting-room-of';
+import { waitingRoomOf } from '@quivertree/checkout/room-place';
 import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { getRandomBytes } from 'expo-crypto';

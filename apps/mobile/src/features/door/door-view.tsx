@@ -1,5 +1,4 @@
-import { connectionWords } from '@quivertree/door/connection-words';
-import { displayWords, shownDisplay } from '@quivertree/door/display-words';
+import { displayWords, shownDisplay, connectionWords } from '@quivertree/door/display-words';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
 import { type DecidedScan, doorEndOf } from '@quivertree/door/scan-queue';
 import { isOutsideHours } from '@quivertree/door/verdict-words';

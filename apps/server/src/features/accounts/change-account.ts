@@ -1,7 +1,7 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
 import { newId } from '../../db/ids.ts';
-import { violatedConstraint } from '../../db/violated-constraint.ts';
+import { violatedConstraint } from '../../db/database-errors.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 
 /**

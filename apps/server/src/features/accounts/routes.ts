@@ -6,7 +6,7 @@ import { Refusal, tooManyAttempts } from '../../refusals/refusal.ts';
 import { CallLimit } from '../../limits/call-limit.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { linkAccount, sendLinkCode } from './oauth/link-account.ts';
-import { newChallenge } from './oauth/new-challenge.ts';
+import { newChallenge } from './oauth/authorize.ts';
 import { resetPassword } from './reset-password.ts';
 import { familyOf } from './refresh-tokens.ts';
 import { resetLimit } from './account-limits.ts';

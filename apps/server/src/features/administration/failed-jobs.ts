@@ -1,6 +1,5 @@
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { JOB_SORTS, listFailedJobs as listCall } from '@quivertree/contract/administration/operations';
-import { plainError } from '@quivertree/domain/text/plain-error';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -92,4 +91,30 @@ export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string)
     });
     return rows.length;
   });
+}
+
+const MAX_ERROR_LENGTH = 200;
+
+/**
+ * First sentence of an error, to show on a screen. Personal data is removed: addresses, phone and account numbers, and
+ * anything in quotes or brackets.
+ */
+export function plainError(text: string): string {
+  const plain = (firstProblem(text) ?? text.split('\n').find((line) => line.trim() !== '') ?? '')
+    .replace(/[^\s<>"'()[\]]+@[^\s<>"'()[\]]+/g, '…')
+    .replace(/"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|<[^>]*>|\([^)]*\)=\([^)]*\)/g, '…')
+    .replace(/\+?\d[\d ()/-]{5,}\d/g, '…')
+    .trim();
+  return plain.length > MAX_ERROR_LENGTH ? `${plain.slice(0, MAX_ERROR_LENGTH - 1)}…` : plain;
+}
+
+/** First problem in a schema error, which is a JSON list; undefined for other text. */
+function firstProblem(text: string): string | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    const [{ path, message }] = JSON.parse(text) as [{ path: (string | number)[]; message: string }];
+    return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { publicStock } from '@quivertree/domain/stock/public-stock';
+import { publicStock } from '@quivertree/domain/stock/stock';
 import { salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
 import type { EventState } from '@quivertree/domain/events/event-states';
 

@@ -1,5 +1,5 @@
 import type { RefundPolicy } from '@quivertree/domain/payments/refund-policy';
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import type { EventDetail, Availability } from '@quivertree/contract/catalogue/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
 import { isoOrNull } from '@quivertree/domain/dates/optional-instants';
 import { decimalOf } from '@quivertree/domain/money/money';
@@ -137,5 +137,13 @@ async function readEvent(
       returnable: row.returnable,
       customFields: row.custom_fields,
     },
+  };
+}
+
+/** The parts of an event that change from second to second. */
+export function availabilityOf({ details, tickets }: EventDetail): Availability {
+  return {
+    salesStatus: details.salesStatus,
+    tickets: tickets.map(({ id, available }) => ({ id, available })),
   };
 }

@@ -1,9 +1,12 @@
 import { DOOR_ROLES, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
+import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { OPEN_DOOR_LINK } from './door-links.ts';
 import { authenticate, type SignedInUser } from '../../access/id-tokens.ts';
+import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /** The person at a door (a member of the organisation, or someone with a door link) and their permissions there. */
 export type DoorKeeper =
@@ -58,4 +61,21 @@ export async function findDoorLink(
   );
   const link = rows[0];
   return link && { id: link.id, eventId: link.event_id, name: link.name, mayAdmitAnyway: link.may_admit_anyway };
+}
+
+/**
+ * Logs an action on a ticket at the door. The reason stays with the admission, since the audit log holds no free text.
+ * People with a door link aren't signed in, so the log names the link instead.
+ */
+export async function logAtDoor(
+  client: pg.PoolClient,
+  { userId, linkId }: Pick<DoorKeeper, 'userId' | 'linkId'>,
+  { action, eventId, ticketId }: { action: AuditAction; eventId: string; ticketId: string },
+): Promise<void> {
+  await writeAuditLog(client, userId, {
+    action,
+    eventId,
+    subject: { kind: 'ticket', id: ticketId },
+    details: linkId === null ? {} : { doorLink: linkId },
+  });
 }

@@ -1,8 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door/door';
 import { outsideAdmission } from '@quivertree/domain/door/admission';
-import { type IdentifiedTicket, identifyTicket } from '@quivertree/domain/tickets/identify-ticket';
-import type { SignedTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { type SignedTicketCode, type IdentifiedTicket, identifyTicket } from '@quivertree/domain/tickets/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
@@ -12,9 +11,8 @@ import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { KeyRing } from '../../keys/signing-keys.ts';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
-import type { DoorKeeper } from './door-access.ts';
+import { type DoorKeeper, logAtDoor } from './door-access.ts';
 import { admissionHoursOf, doorCounts, type DoorEvent, doorEvent } from './door-queries.ts';
-import { logAtDoor } from './log-at-door.ts';
 import { one } from '../../db/one-row.ts';
 
 type ScanAnswer = Answer<typeof scanTicketCall>;

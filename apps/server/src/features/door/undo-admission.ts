@@ -5,9 +5,8 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseNow } from '../../db/database-clock.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { nothingToLog } from '../../audit-log/write-audit-log.ts';
-import type { DoorKeeper } from './door-access.ts';
+import { type DoorKeeper, logAtDoor } from './door-access.ts';
 import { type DoorCounts, doorCounts } from './door-queries.ts';
-import { logAtDoor } from './log-at-door.ts';
 
 interface UndoRequest {
   eventId: string;

@@ -3,7 +3,7 @@ import { getRefundOffer, acceptRefundOffer as takeRefundOfferCall } from '@quive
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
-import { logRefusal } from '../../refusals/log-refusal.ts';
+import { logRefusal } from '../../refusals/refusal.ts';
 import { previewEventChange } from './preview-event-change.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { changeOfEvent, changesOfEvent } from './event-change-queries.ts';

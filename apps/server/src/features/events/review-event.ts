@@ -1,3 +1,5 @@
+import type { ReviewVerdict } from '@quivertree/contract/events/event-editing';
+import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -8,7 +10,9 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { organiserOfEvent } from './organiser-of-event.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 import { changeEventState, refuseUnready } from './publish-event.ts';
-import { saveVerdict } from './save-verdict.ts';
+import { newId } from '../../db/ids.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { sendEventReviewMailJob } from './event-review-mail.ts';
 
 /** Publishes an event in review; refuses if it has been edited since the administrator loaded it. */
 export async function approveEvent(
@@ -82,4 +86,24 @@ export async function setOffSale(
     await writeAuditLog(client, userId, { action: off ? 'event.taken_off_sale' : 'event.put_on_sale', eventId });
   });
   salesTerms.forget(eventId);
+}
+
+interface Verdict {
+  eventId: string;
+  verdict: ReviewVerdict;
+  message?: string;
+}
+
+/** Stores an administrator's decision about an event and queues the email about it. */
+export async function saveVerdict(
+  client: pg.PoolClient,
+  userId: string,
+  { eventId, verdict, message = '' }: Verdict,
+): Promise<void> {
+  const reviewId = newId();
+  await client.query(
+    'insert into event_reviews (id, event_id, verdict, message, by_user) values ($1, $2, $3, $4, $5)',
+    [reviewId, eventId, verdict, message, userId],
+  );
+  await addJob(client, sendEventReviewMailJob, { reviewId });
 }

@@ -1,8 +1,10 @@
-import { APP_LINKS } from '@quivertree/domain/mobile-app/app-links';
 import type { Hono } from 'hono';
 import type { Infrastructure } from '../../infrastructure.ts';
 import type { HttpEnv } from '../../http/request-facts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+
+/** Patterns for the site's addresses that open in the phone app, in the format of Apple's associated domains. */
+const APP_LINKS = ['/explore/*', '/tickets/*', '/transfer/*', '/checkout/status/*', '/door/*', '/app/*'] as const;
 
 /** Phones may fetch the files again after this time; some do so only when the app is installed or updated. */
 const CACHE = 'public, max-age=3600';

@@ -7,7 +7,7 @@ import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type { Context } from '../../context.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { storeBegunPayment } from '../payments/store-begun-payment.ts';
+import { storeBegunPayment } from '../payments/begin-payment.ts';
 import type { BegunPayment, OrderPayload, PaymentToBegin } from '../payments/providers/provider.ts';
 import { statusUrl } from '../../links/order-links.ts';
 import type { NewOrder } from './place-orders.ts';

@@ -1,4 +1,4 @@
-import { insertPayment } from '../payments/insert-payment.ts';
+import { insertPayment } from '../payments/begin-payment.ts';
 import type { Answer } from '@quivertree/contract/call';
 import type { payOrder as payOrderCall } from '@quivertree/contract/orders/orders';
 import { paymentChoice } from '@quivertree/domain/orders/order-payment';

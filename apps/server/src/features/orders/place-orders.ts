@@ -4,7 +4,7 @@ import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pace';
 import type pg from 'pg';
-import { type ExpectedConstraint, violatedConstraint } from '../../db/violated-constraint.ts';
+import { type ExpectedConstraint, violatedConstraint } from '../../db/database-errors.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import type { KeyedRequest } from '../../refusals/keyed-request.ts';
 import type { NetworkOfClient } from '../../limits/network-of-client.ts';

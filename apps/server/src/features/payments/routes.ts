@@ -12,7 +12,7 @@ import { suspendedMoney } from './suspense/list-suspense.ts';
 import { refundsPage } from './refunds/list-refunds.ts';
 import { fetchDisputesNow } from './disputes/fetch-disputes.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
-import { logRefusal } from '../../refusals/log-refusal.ts';
+import { logRefusal } from '../../refusals/refusal.ts';
 import { orderMoney } from './order-money.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { resolveSuspense } from './suspense/resolve-suspense.ts';

@@ -1,4 +1,4 @@
-import { withdrawSuspenseTransfers } from '../payments/suspense/withdraw-suspense-transfers.ts';
+import { withdrawSuspenseTransfers } from '../payments/suspense/transfer-suspense.ts';
 import { withdrawPayoutApprovals, withdrawPayoutReturns } from '../settlement/payouts/withdraw-payout-approvals.ts';
 import type pg from 'pg';
 import { withdrawResetsBy } from '../accounts/second-factor/reset-second-factor.ts';

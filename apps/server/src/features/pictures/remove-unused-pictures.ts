@@ -7,7 +7,7 @@ import {
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { addJobs } from '../../jobs/add-job.ts';
-import { objectNameOf } from '../../storage/picture-files.ts';
+import { objectNameOf } from '../../storage/object-store.ts';
 import { lockPicture } from './store-picture.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';

@@ -4,7 +4,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { objectNameOf } from '../../storage/picture-files.ts';
+import { objectNameOf } from '../../storage/object-store.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
 
 /** Locks a picture until the transaction ends, so that it isn't stored and removed at the same time. */

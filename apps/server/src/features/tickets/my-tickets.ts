@@ -4,8 +4,9 @@ import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { myOrders } from './my-orders.ts';
-import { ticketsAtLink } from './ticket-queries.ts';
-import { withWallets } from './with-wallets.ts';
+import { ticketsAtLink, type OrderTickets } from './ticket-queries.ts';
+import type { WalletSettings } from '../../config/wallet-settings.ts';
+import { ticketsFilePath } from '../../links/order-links.ts';
 
 /** Maximum number of orders, beginning with those for the next events. */
 const MAX_ORDERS = 50;
@@ -31,4 +32,22 @@ export async function myTickets(
   }
   const version = hashOf(JSON.stringify({ emailConfirmed, orders })).toString('base64url');
   return { version, emailConfirmed, orders: known === version ? null : orders };
+}
+
+/** Adds wallet links to the valid tickets, for each configured wallet. */
+export function withWallets({ apple, google }: WalletSettings, ticketsKey: string, order: OrderTickets): OrderTickets {
+  const served = [...(apple ? ['apple' as const] : []), ...(google ? ['google' as const] : [])];
+  return {
+    ...order,
+    tickets: order.tickets.map((ticket) => ({
+      ...ticket,
+      wallets:
+        ticket.code === null
+          ? []
+          : served.map((wallet) => ({
+              wallet,
+              path: ticketsFilePath(ticketsKey, `${wallet}-wallet/${ticket.id}`),
+            })),
+    })),
+  };
 }

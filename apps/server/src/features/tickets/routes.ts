@@ -4,10 +4,9 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { emailLimit } from '../accounts/account-limits.ts';
 import { myOrders } from './my-orders.ts';
-import { myTickets } from './my-tickets.ts';
+import { myTickets, withWallets } from './my-tickets.ts';
 import { resendTickets } from './resend-tickets.ts';
 import { ticketsAtLink } from './ticket-queries.ts';
-import { withWallets } from './with-wallets.ts';
 
 export function ticketRoutes({
   pool,

@@ -1,6 +1,6 @@
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { checkLines } from '@quivertree/domain/orders/order-check';
-import { publicStock } from '@quivertree/domain/stock/public-stock';
+import { publicStock } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';

@@ -1,8 +1,7 @@
 import { ACTIVITY_SORTS, listActivity } from '@quivertree/contract/audit-log/activity';
 import type { Answer } from '@quivertree/contract/call';
-import type { ACTIVITY_AREAS } from '@quivertree/domain/audit-log/activity-areas';
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
+import { AUDIT_ACTIONS, type ACTIVITY_AREAS } from '@quivertree/domain/audit-log/audit-actions';
 import { hubEventPath, organisationPath } from '../../pages/paths.ts';
 import { choicesOf } from '../../ui/options.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explorePath } from '../../pages/paths.ts';
 import { otherTowns } from '@quivertree/domain/catalogue/event-filter';
-import { readEventFilter } from '@quivertree/domain/catalogue/read-event-filter';
+import { readEventFilter } from '@quivertree/domain/catalogue/event-search';
 
 const read = (query: string) => readEventFilter(new URLSearchParams(query));
 

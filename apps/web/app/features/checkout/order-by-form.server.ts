@@ -12,7 +12,7 @@ import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
-import { waitingRoomOf } from '@quivertree/checkout/waiting-room-of';
+import { waitingRoomOf } from '@quivertree/checkout/room-place';
 
 /** State of a purchase without scripts, rebuilt from each posted form. */
 export interface OrderForm {

@@ -1,4 +1,4 @@
-import { connectionWords } from '@quivertree/door/connection-words';
+import { connectionWords } from '@quivertree/door/display-words';
 import { useSyncExternalStore } from 'react';
 
 interface ConnectionNoticeProps {

@@ -4,7 +4,7 @@ import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/paym
 import type { EditedEvent } from '@quivertree/contract/events/event-editing';
 import { formatPrice } from '@quivertree/domain/money/money';
 import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
-import { MANY_LEFT } from '@quivertree/domain/stock/public-stock';
+import { MANY_LEFT } from '@quivertree/domain/stock/stock';
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { Link } from '../../pages/link.tsx';
 import { organisationPath } from '../../pages/paths.ts';

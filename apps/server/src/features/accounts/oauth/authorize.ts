@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { newSecret } from '../../../db/ids.ts';
 import { oauthClients, unknownRequestUrl } from './oauth-clients.ts';
 import { type ClientRequest, clientUrl, insertRequest } from './oauth-requests.ts';
+import { hashOf } from '../../../db/hash-of.ts';
 
 /** Page on which a signed-in user continues to the app. */
 const APP_SIGN_IN_PATH = '/oauth/app';
@@ -63,4 +65,17 @@ export async function authorize(
 /** Accepts only a path on this site; drops anything that could lead elsewhere. */
 function pathOnly(from: string | null): string | undefined {
   return from !== null && /^\/(?![/\\])[^\s\\]{0,1000}$/.test(from) ? from : undefined;
+}
+
+/**
+ * Verifier of 32 random bytes, its challenge, and a state of 16 bytes, generated for the browser (specification,
+ * section 9). Only the browser has the verifier, which is needed to get the tokens.
+ */
+export function newChallenge(): { codeChallenge: string; codeVerifier: string; state: string } {
+  const codeVerifier = randomBytes(32).toString('base64url');
+  return {
+    codeVerifier,
+    codeChallenge: hashOf(codeVerifier).toString('base64url'),
+    state: randomBytes(16).toString('base64url'),
+  };
 }

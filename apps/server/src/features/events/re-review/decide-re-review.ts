@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { refuseOwnOrganisation } from '../../../access/refuse-own-organisation.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { saveVerdict } from '../save-verdict.ts';
+import { saveVerdict } from '../review-event.ts';
 import { lockReReview } from './lock-re-review.ts';
 
 /** Approves changes to a public event. If its sales were paused when changes were requested, they resume. */

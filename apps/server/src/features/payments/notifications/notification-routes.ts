@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Context } from '../../../context.ts';
 import { BODY_LIMIT, readBody } from '../../../http/call-route.ts';
 import type { HttpEnv } from '../../../http/request-facts.ts';
-import { logRefusal } from '../../../refusals/log-refusal.ts';
+import { logRefusal } from '../../../refusals/refusal.ts';
 import { receiveNotification } from './receive-notification.ts';
 
 /** Webhook endpoints for providers. Not part of the contract, because each provider has its own body. */

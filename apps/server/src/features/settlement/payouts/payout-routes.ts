@@ -1,7 +1,7 @@
 import * as payoutCalls from '@quivertree/contract/settlement/payouts';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { logRefusal } from '../../../refusals/log-refusal.ts';
+import { logRefusal } from '../../../refusals/refusal.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { removeFromBankFile } from '../bank-files/remove-from-bank-file.ts';
 import { approvePayout } from './approve-payout.ts';

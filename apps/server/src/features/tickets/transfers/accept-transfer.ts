@@ -7,7 +7,7 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { linkKey, readLinkKey, ticketsPath } from '../../../links/order-links.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
-import { decideTransfer } from './decide-transfer.ts';
+import { decideTransfer } from './cancel-transfer.ts';
 import { findTransfer } from './transfer-queries.ts';
 import { sendTransferredMailJob } from './transfer-mails.ts';
 

@@ -1,6 +1,6 @@
 import { CallError } from '@quivertree/contract/client';
 import { expect, test } from 'vitest';
-import { waitingRoomOf } from './waiting-room-of.ts';
+import { waitingRoomOf } from './room-place.ts';
 
 const ROOM = 'https://quivertree.example/queue/desert-sound';
 const refused = (body: unknown) => waitingRoomOf(new CallError('Join the waiting room.', 409, body));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import pg from 'pg';
 import { createTestDatabase } from '../../../../tests/world/database.ts';
-import { EXPECTED_CONSTRAINTS, violatedConstraint } from './violated-constraint.ts';
+import { EXPECTED_CONSTRAINTS, violatedConstraint } from './database-errors.ts';
 
 test('every constraint that a command expects to be violated exists', async () => {
   const database = await createTestDatabase();
