@@ -9,7 +9,7 @@ import { ALMOST_GONE_SHARE } from '@quivertree/domain/stock/ticket-display';
 import { EXPLORE_PAGING, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
-import { SLIDE_TIME } from '../../apps/web/app/features/catalogue/home/carousel-index.ts';
+import { SLIDE_TIME } from '../../apps/web/app/features/catalogue/home/use-carousel.ts';
 import { STALE_TIMES } from '../../apps/web/app/queries/query-cache.ts';
 
 test('§9 3: stale times of answers', () => {

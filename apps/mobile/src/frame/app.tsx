@@ -8,7 +8,6 @@ import * as SplashScreen from 'expo-splash-screen';
 import { StatusBar } from 'expo-status-bar';
 import { useEffect } from 'react';
 import { SafeAreaProvider } from 'react-native-safe-area-context';
-import { titled } from '../design/titled.ts';
 import { FONTS, useTheme } from '../design/theme.ts';
 import { useReducedMotion } from '../design/use-reduced-motion.ts';
 import { useSavedEventSync } from '../features/following/use-saved-events.ts';
@@ -22,6 +21,9 @@ import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
 import { useAppSupported } from '../server/app-support.ts';
 import { OfflineNotice } from './offline-notice.tsx';
+
+/** Options of a screen that has its title in the header. */
+const titled = (title: string) => ({ title, headerTitle: title });
 
 void SplashScreen.preventAutoHideAsync();
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { AdministrationFrame } from '../features/hub/administration-frame.tsx';
-import { knownHubPage } from '../features/hub/known-hub-page.ts';
+import { knownHubPage } from '../features/hub/hub-sections.ts';
 import { ADMINISTRATION_PAGES } from '../pages/hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {

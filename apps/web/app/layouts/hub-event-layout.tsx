@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { DocumentMap } from '../features/events/document-map.ts';
 import { HubEventFrame } from '../features/hub/hub-event-frame.tsx';
-import { knownHubPage } from '../features/hub/known-hub-page.ts';
+import { knownHubPage } from '../features/hub/hub-sections.ts';
 import { EVENT_PAGES } from '../pages/hub-pages.ts';
 import { type MapSource, pageRender } from '../document/page-render.ts';
 

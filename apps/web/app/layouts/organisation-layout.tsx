@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { OrganisationFrame } from '../features/hub/organisation-frame.tsx';
-import { knownHubPage } from '../features/hub/known-hub-page.ts';
+import { knownHubPage } from '../features/hub/hub-sections.ts';
 import { ORGANISATION_PAGES } from '../pages/hub-pages.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { serverNow } from '../../server/server-time.ts';
 import { type AgendaRow, agendaRows } from './agenda.ts';
-import { EventListSkeleton } from './event-list-skeleton.tsx';
+import { EventListSkeleton } from './event-row.tsx';
 import { STALE_TIMES } from './stale-times.ts';
 
 /** All published events by day, from today on. */

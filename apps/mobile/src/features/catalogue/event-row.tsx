@@ -9,6 +9,7 @@ import { SPACE } from '../../design/theme.ts';
 import { EventPoster } from './event-poster.tsx';
 import { priceText } from './price-text.ts';
 import { SalesBadge } from './sales-badge.tsx';
+import { Skeleton } from '../../design/skeleton.tsx';
 
 /** Tickets of these events are no longer sold, so a price would mislead. */
 const NOTHING_TO_BUY: readonly string[] = ['over', 'cancelled'];
@@ -53,3 +54,21 @@ const styles = StyleSheet.create({
   poster: { width: 104 },
   text: { flex: 1, gap: SPACE.half },
 });
+
+/** Skeleton of rows in their final size. */
+export function EventListSkeleton({ rows }: { rows: number }) {
+  return (
+    <View style={{ gap: SPACE.two, padding: SPACE.two }}>
+      {Array.from({ length: rows }, (_, i) => (
+        <View key={i} style={{ flexDirection: 'row', gap: SPACE.two }}>
+          <Skeleton width={104} height={104} />
+          <View style={{ flex: 1, gap: SPACE.one }}>
+            <Skeleton width="50%" height={18} />
+            <Skeleton width="90%" height={24} />
+            <Skeleton width="70%" height={18} />
+          </View>
+        </View>
+      ))}
+    </View>
+  );
+}

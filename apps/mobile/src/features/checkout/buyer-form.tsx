@@ -25,7 +25,7 @@ import { roomRoute, statusRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { rememberLatestOrder } from './latest-order.tsx';
+import { rememberLatestOrder } from './unpaid-order.tsx';
 import { openPaymentPage } from './payment-page.ts';
 import { PaymentNotes } from './payment-notes.tsx';
 import { TotalBar } from './total-bar.tsx';

@@ -11,7 +11,7 @@ import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/
 import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { BuyerScreen } from './buyer-screen.tsx';
-import { LatestUnpaidOrder } from './latest-order.tsx';
+import { LatestUnpaidOrder } from './unpaid-order.tsx';
 
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },

@@ -1,4 +1,4 @@
-import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
+import { CART_EMPTY, GUEST_EXPLAINED, NO_ACCOUNT_NEEDED } from '@quivertree/checkout/checkout-words';
 import { readAsGuest } from '@quivertree/checkout/drafts';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { router, useLocalSearchParams } from 'expo-router';
@@ -13,12 +13,14 @@ import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { BuyerForm } from './buyer-form.tsx';
 import { ticketsRoute } from './checkout-routes.ts';
-import { Gate } from './gate.tsx';
 import { useBasket } from './use-basket.ts';
 import { useEventOnSale } from './use-event-on-sale.ts';
 import { useNow } from './use-now.ts';
 import { useOffer } from './use-offer.ts';
 import { offeredEvent } from '@quivertree/checkout/offered-event';
+import { View } from 'react-native';
+import { SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
 
 /** Second step of a purchase: whom the tickets are for, as a guest or signed in. The order is placed from here. */
 export function BuyerScreen() {
@@ -70,5 +72,19 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
     <Screen belowHeader testID="buyer">
       {ready ? <Gate event={id} onGuest={() => setAsGuest(true)} /> : <Skeleton height={200} />}
     </Screen>
+  );
+}
+
+/** Choice between continuing as a guest and signing in. */
+function Gate({ event, onGuest }: { event: string; onGuest: () => void }) {
+  const from = `/checkout/${encodeURIComponent(event)}/details`;
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Text kind="heading">{NO_ACCOUNT_NEEDED}</Text>
+      <Text colour="camelthornSoft">{GUEST_EXPLAINED}</Text>
+      <Button label="Continue as guest" onPress={onGuest} testID="continue-as-guest" />
+      <Text>Have an account?</Text>
+      <Button label="Sign in" kind="outline" onPress={() => router.push({ pathname: '/login', params: { from } })} />
+    </View>
   );
 }

@@ -1,12 +1,12 @@
 import { displayWords, shownDisplay, connectionWords } from '@quivertree/door/display-words';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
-import { type DecidedScan, doorEndOf } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
 import { isOutsideHours } from '@quivertree/door/verdict-words';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { readReference } from '@quivertree/domain/orders/order-reference';
 import { useKeepAwake } from 'expo-keep-awake';
 import { StatusBar } from 'expo-status-bar';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useEffect } from 'react';
 import {
   KeyboardAvoidingView,
   Platform,
@@ -17,6 +17,7 @@ import {
   View,
 } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
+import { type DoorDisplay, doorDisplay, verdictMs } from '@quivertree/door/door-display';
 import { Button } from '../../design/button.tsx';
 import { Text } from '../../design/text.tsx';
 import { AlwaysDark, FONTS, SPACE } from '../../design/theme.ts';
@@ -29,9 +30,8 @@ import { OrderTicketsSheet } from './order-tickets-sheet.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 import type { DoorIdentity } from './stored-doors.ts';
 import { useDoor } from './use-door.ts';
-import { useDoorDisplay } from './use-door-display.ts';
 import { useOfflineCheck } from './use-offline-check.ts';
-import { useSound } from './use-sound.ts';
+import { useSound } from './verdict-sounds.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { VERDICT_COLOURS } from './verdict-colours.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
@@ -166,3 +166,24 @@ const styles = StyleSheet.create({
     paddingHorizontal: SPACE.three,
   },
 });
+
+/** The door's state to show, updated as time passes, and a callback that reports a ticket still in view. */
+function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {
+  const [lastSeen, setLastSeen] = useState(0);
+  const [now, setNow] = useState(() => Date.now());
+  const verdict = state.decided[0];
+  const hidesAt = verdict ? Math.max(verdict.decidedAt, lastSeen) + verdictMs(verdict) : undefined;
+
+  useEffect(() => {
+    if (hidesAt === undefined) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, hidesAt - Date.now()) + 10);
+    return () => clearTimeout(timer);
+  }, [hidesAt]);
+
+  return {
+    display: doorDisplay(state, lastSeen, now),
+    stillThere: (code) => {
+      if (code === verdict?.code) setLastSeen(Date.now());
+    },
+  };
+}

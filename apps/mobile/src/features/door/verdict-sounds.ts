@@ -1,9 +1,10 @@
 import type { Verdict } from '@quivertree/door/verdict-words';
 import { type AudioPlayer, createAudioPlayer, setAudioModeAsync } from 'expo-audio';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import admitted from '../../../assets/sounds/admitted.wav';
 import alreadyIn from '../../../assets/sounds/already-in.wav';
 import refused from '../../../assets/sounds/refused.wav';
+import { deviceStore } from '../../storage/device-store.ts';
 
 const SOUNDS: Readonly<Record<Verdict, number>> = { admitted, already_in: alreadyIn, refused };
 
@@ -28,4 +29,24 @@ export function useVerdictSounds(): (verdict: Verdict) => void {
       () => undefined,
     );
   };
+}
+
+const SOUND = 'door-sound';
+const OFF = 'off';
+
+/** Setting for the sounds of doors on this phone, which are on at first. */
+export function useSound(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => deviceStore.getItem(SOUND) !== OFF);
+  return [
+    on,
+    (next) => {
+      setOn(next);
+      try {
+        if (next) deviceStore.removeItem(SOUND);
+        else deviceStore.setItem(SOUND, OFF);
+      } catch {
+        // Without room in the store, the choice lasts until the door is left.
+      }
+    },
+  ];
 }

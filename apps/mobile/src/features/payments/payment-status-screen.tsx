@@ -6,6 +6,9 @@ import { getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/or
 import { router, useLocalSearchParams } from 'expo-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppState, Linking, View } from 'react-native';
+import { orderOutcome } from '@quivertree/checkout/order-outcome';
+import { formatPrice, minorOf } from '@quivertree/domain/money/money';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
@@ -18,7 +21,6 @@ import { deviceStore } from '../../storage/device-store.ts';
 import { refreshOrder } from '../tickets/tickets.ts';
 import { closePaymentPage, openPaymentPage } from '../checkout/payment-page.ts';
 import { useTimeLeft } from '../checkout/use-time-left.ts';
-import { orderFacts } from './order-facts.ts';
 import { StatusView } from './status-view.tsx';
 
 /** Interval at which an unpaid order's status is fetched, in milliseconds. */
@@ -151,4 +153,20 @@ function ViewTickets({ path }: { path: string }) {
 
 function BackToHome() {
   return <Button label="Back to Home" kind="outline" onPress={() => router.dismissTo('/')} />;
+}
+
+/** Facts about an order, for its status: short reference to read out, with the full one below it, as specified. */
+function orderFacts(order: OrderStatus): { term: string; text: string; note?: string }[] {
+  const { amount, currency, description, reference, customerName, customerEmail, status } = order;
+  const money = (decimal: number) => formatPrice({ amount: minorOf(decimal), currency });
+  const refunded = status === 'refunded' ? orderOutcome(order).refunded : undefined;
+  const bought = status === 'success';
+  return [
+    ...(bought ? [{ term: 'Order', text: description }] : []),
+    ...(refunded === undefined ? [] : [{ term: 'Refunded', text: money(refunded) }]),
+    { term: 'Amount', text: money(amount) },
+    ...(bought && customerName ? [{ term: 'Name', text: customerName }] : []),
+    ...(bought && customerEmail ? [{ term: 'Email', text: customerEmail }] : []),
+    { term: 'Reference', text: shownReference(reference), note: reference },
+  ];
 }

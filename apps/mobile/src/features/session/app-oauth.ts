@@ -9,6 +9,7 @@ import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { openSignInPage } from './open-sign-in-page.ts';
+import { routeOfLink, UNKNOWN_LINK } from '../../links/route-of-link.ts';
 
 /** The app as an OAuth client of the server (decision 73). */
 const APP_CLIENT: OAuthClient = {
@@ -59,4 +60,10 @@ async function complete(query: URLSearchParams): Promise<void> {
 async function sha256(text: string): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new Uint8Array(await Crypto.digest(Crypto.CryptoDigestAlgorithm.SHA256, bytes));
+}
+
+/** Route to return to after signing in. It comes from a link, so only the app's own screens are accepted. */
+export function returnRoute(from: string | undefined): string {
+  const route = routeOfLink(from ?? '', SERVER_URL);
+  return route === UNKNOWN_LINK ? '/account' : route;
 }

@@ -6,8 +6,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { Button } from '../../design/button.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
-import { completeSignIn } from './app-oauth.ts';
-import { returnRoute } from './return-route.ts';
+import { completeSignIn, returnRoute } from './app-oauth.ts';
 
 /** Completes a sign-in that the browser leads back from. */
 export function OAuthCallbackScreen() {

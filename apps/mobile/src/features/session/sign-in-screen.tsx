@@ -13,8 +13,7 @@ import { routeOfLink } from '../../links/route-of-link.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
-import { openSignIn } from './app-oauth.ts';
-import { returnRoute } from './return-route.ts';
+import { openSignIn, returnRoute } from './app-oauth.ts';
 
 const NOTHING_ENTERED = 'Please enter both email and password.';
 const FAILED = 'Failed to sign in. Please check your credentials and try again.';

@@ -17,7 +17,6 @@ import { useOnline } from '../../query/use-online.ts';
 import { StorageNotice } from './storage-notice.tsx';
 import type { OrderTickets } from './stored-tickets.ts';
 import { TicketPage } from './ticket-page.tsx';
-import { TicketSteps } from './ticket-steps.tsx';
 import { deviceTickets, useTickets } from './tickets.ts';
 import { useCodeOnScreen } from './use-code-on-screen.ts';
 
@@ -141,5 +140,23 @@ function NoTickets() {
         <Button label="My Tickets" onPress={() => router.replace('/tickets')} />
       </EmptyState>
     </Screen>
+  );
+}
+
+interface TicketStepsProps {
+  /** Zero-based place among the tickets. */
+  place: number;
+  count: number;
+  onStep: (place: number) => void;
+}
+
+/** Steps between an order's tickets, for those who don't swipe. */
+function TicketSteps({ place, count, onStep }: TicketStepsProps) {
+  return (
+    <View style={{ flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+      <Button kind="quiet" label="Previous" disabled={place === 0} onPress={() => onStep(place - 1)} />
+      <Text kind="strong" figures aria-live="polite">{`${place + 1} of ${count}`}</Text>
+      <Button kind="quiet" label="Next" disabled={place === count - 1} onPress={() => onStep(place + 1)} />
+    </View>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
-import { useWaitingListLink } from '../waiting-list/use-waiting-list-link.ts';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
 import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { type WaitingListLink, waitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -53,4 +53,14 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
       )}
     </section>
   );
+}
+
+/**
+ * The waiting-list link that led here. Read in the browser only: the page's HTML is the same for everyone and reveals
+ * nothing about the link's owner.
+ */
+function useWaitingListLink(): WaitingListLink | undefined {
+  const [link, setLink] = useState<WaitingListLink>();
+  useEffect(() => setLink(waitingListLink(new URLSearchParams(location.search))), []);
+  return link;
 }

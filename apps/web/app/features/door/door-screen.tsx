@@ -1,6 +1,6 @@
 import './door.css';
 import { readReference } from '@quivertree/domain/orders/order-reference';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useEffect } from 'react';
 import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -10,16 +10,16 @@ import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
 import { ScanActionDialog } from './scan-actions.tsx';
-import { type DecidedScan, doorEndOf } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
 import type { DoorAccess } from '@quivertree/door/door-calls';
 import { useDoor } from './use-door.ts';
-import { useDoorDisplay } from './use-door-display.ts';
-import { usePractice } from './use-practice.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { isOutsideHours } from '@quivertree/door/verdict-words';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { type DoorDisplay, doorDisplay, verdictMs } from '@quivertree/door/door-display';
+import { browserStorage } from '../../runtime/browser-runtime.ts';
 
 interface DoorScreenProps {
   eventId: string;
@@ -111,4 +111,40 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
       )}
     </main>
   );
+}
+
+/** Practice mode of this door, which survives a reload. A newly opened door is live. */
+function usePractice(eventId: string): [practice: boolean, setPractice: (practice: boolean) => void] {
+  const key = `door:${eventId}:practice`;
+  const [practice, setPractice] = useState(() => browserStorage('sessionStorage').getItem(key) !== null);
+  return [
+    practice,
+    (next) => {
+      const storage = browserStorage('sessionStorage');
+      if (next) storage.setItem(key, 'on');
+      else storage.removeItem(key);
+      setPractice(next);
+    },
+  ];
+}
+
+/** The door's state to show, updated as time passes, and a callback that reports a ticket still in view. */
+function useDoorDisplay(state: ScanQueueState): { display: DoorDisplay; stillThere: (code: string) => void } {
+  const [lastSeen, setLastSeen] = useState(0);
+  const [now, setNow] = useState(0);
+  const verdict = state.decided[0];
+  const hidesAt = verdict ? Math.max(verdict.decidedAt, lastSeen) + verdictMs(verdict) : undefined;
+
+  useEffect(() => {
+    if (hidesAt === undefined) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, hidesAt - Date.now()) + 10);
+    return () => clearTimeout(timer);
+  }, [hidesAt]);
+
+  return {
+    display: doorDisplay(state, lastSeen, now),
+    stillThere: (code) => {
+      if (code === verdict?.code) setLastSeen(Date.now());
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { EventReview } from './review/event-review.tsx';
 import { EventPage } from '../catalogue/event/event-page.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
-import { useMayCall } from '../hub/may-change.ts';
+import { useMayCall } from '../hub/use-person.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 
 /** Preview of an event, rendered with the components of the public page. */

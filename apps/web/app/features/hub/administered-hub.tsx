@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AdministrationHub } from './administration-frame.tsx';
 import { currentLink } from './hub-frame.tsx';
 import { closedPages, type HubPage, type HubSection, isOpenInHub } from './hub-sections.ts';
-import { MayChange } from './may-change.ts';
-import { usePerson } from './use-person.ts';
+import { usePerson, MayChange } from './use-person.ts';
 
 interface AdministeredHubProps {
   organiser: { id: string; name: string };

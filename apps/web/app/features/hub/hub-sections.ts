@@ -2,6 +2,8 @@ import { isOpenTo, type Person } from '@quivertree/contract/access';
 import type { QueueName } from '@quivertree/contract/administration/operations';
 import type { Call } from '@quivertree/contract/call';
 import type { ComponentType } from 'react';
+import { matchPath, redirect } from 'react-router';
+import { homePath } from '../../pages/paths.ts';
 
 /** Call that a section or action makes; without a method, it counts as read only. */
 export type HubCall = Pick<Call, 'access'> & Partial<Pick<Call, 'method'>>;
@@ -49,4 +51,12 @@ export function sectionsFor(pages: readonly HubPage[], person: Person): HubSecti
 /** True if the person may make the call; while the view is read only, mutations are refused. */
 export function isOpenInHub({ access, method = 'GET' }: HubCall, person: Person, mayChange: boolean): boolean {
   return isOpenTo(access, person) && (mayChange || method === 'GET');
+}
+
+/**
+ * Redirects home from an unknown path below a hub (specification, section 2); `rest` is the part below the hub's path.
+ */
+export function knownHubPage(pages: readonly HubPage[], rest = ''): null {
+  if (pages.some(({ path }) => matchPath(path || '/', `/${rest}`))) return null;
+  throw redirect(homePath);
 }

@@ -13,7 +13,7 @@ import { Link } from '../../pages/link.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useMayCall } from '../hub/may-change.ts';
+import { useMayCall } from '../hub/use-person.ts';
 import { OrganisationStatus } from './organisation-status.tsx';
 import { OrganisationSales } from '../sales/organisation-sales.tsx';
 import { EventName, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';

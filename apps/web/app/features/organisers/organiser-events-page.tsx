@@ -9,7 +9,7 @@ import { Link } from '../../pages/link.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { ListView } from '../hub/list-view.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
-import { useMayCall } from '../hub/may-change.ts';
+import { useMayCall } from '../hub/use-person.ts';
 import { useList } from '../hub/use-list.ts';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EventName, EventPlace, EventState, EventWhen, ValidOfCapacity } from './event-cells.tsx';

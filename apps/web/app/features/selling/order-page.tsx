@@ -15,7 +15,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
-import { useMayChange } from '../hub/may-change.ts';
+import { useMayChange } from '../hub/use-person.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { EmailText } from '../hub/email-text.tsx';
 import { HubPage } from '../hub/hub-page.tsx';

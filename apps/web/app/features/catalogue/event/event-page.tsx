@@ -10,9 +10,11 @@ import { SalesBadge } from '../sales-badge.tsx';
 import { CheckoutPanel } from '../../checkout/checkout-panel.tsx';
 import { CheckoutBar } from '../../checkout/checkout-bar.tsx';
 import { useCheckout } from '../../checkout/use-checkout.ts';
-import { EventData } from './event-data.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { useAvailability } from './use-availability.ts';
+import { ServerMarkup, structuredDataMarkup } from '../../../document/structured-data.tsx';
+import { useRootData } from '../../../document/use-root-data.ts';
+import { eventSchema } from './event-schema.ts';
 
 const EventAbout = lazyHydrated(() => import('./event-about.tsx'), <Skeleton className="h-96" />);
 
@@ -101,5 +103,18 @@ export function EventSkeleton() {
         <Skeleton className="h-24" />
       </div>
     </div>
+  );
+}
+
+/** Data of an event for search engines, and for sites that embed it; they read only the document that the server sends. */
+function EventData({ event, now }: { event: EventDetail; now: number }) {
+  const { publicUrl } = useRootData();
+  if (!import.meta.env.SSR) return <ServerMarkup html="" />;
+  const url = encodeURIComponent(publicUrl + eventPath(event.details));
+  return (
+    <>
+      <link rel="alternate" type="application/json+oembed" href={`${publicUrl}/oembed?url=${url}`} />
+      <ServerMarkup html={structuredDataMarkup(eventSchema(event, publicUrl, now))} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { typedDate } from './typed-date.ts';
+import { typedDate } from './date-field.tsx';
 
 test('adds the dashes of a date while it’s typed', () => {
   let typed = '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slideAfter, slideOfKey } from './carousel-index.ts';
+import { slideAfter, slideOfKey } from './use-carousel.ts';
 
 test('goes from the last slide to the first, and from the first to the last', () => {
   expect([0, 1, 2].map((index) => slideAfter(index, 3))).toEqual([1, 2, 0]);

@@ -1,9 +1,0 @@
-/** A date as it's typed with digits alone: `202611` becomes `2026-11-`, as the organiser's questions expect it. */
-export function typedDate(text: string, before: string): string {
-  // A deleted dash stays deleted.
-  if (text.length < before.length) return text;
-  const digits = text.replace(/\D/g, '').slice(0, 8);
-  if (digits.length < 4) return digits;
-  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)];
-  return month.length < 2 ? `${year}-${month}` : `${year}-${month}-${day}`;
-}
