@@ -20,7 +20,8 @@ const DATED = [
 const shared = {
   // The companion app has its own test runner.
   exclude: ['**/node_modules/**', '**/build/**', 'apps/mobile/**'],
-  maxWorkers: 2,
+  // One more than the cores of a small machine, since tests wait a lot: for servers to start, emails and timeouts.
+  maxWorkers: 3,
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Generous, because a busy machine is slow; usually the first poll succeeds.
@@ -79,8 +80,6 @@ export default defineConfig({
           include: RACES,
           exclude: [...shared.exclude, ...LOAD],
           setupFiles: RECORD_LOCKS,
-          // One more than usual, since many of them wait for a timeout or a restart.
-          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
