@@ -12,9 +12,12 @@ const MAX_WAIT_SECONDS = 900;
 /** Maximum number of counts deleted in one run. */
 const MAX_DELETED = 10_000;
 
-/** SQL: time from which account `a` may be tried again. */
-const NEXT_AT = `a.last_at + case when a.attempts < ${FREE_ATTEMPTS} then interval '0'
-  else make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(a.attempts - ${FREE_ATTEMPTS}, ${MAX_DOUBLINGS}), ${MAX_WAIT_SECONDS})) end`;
+/**
+ * SQL: time from which account `a` may be tried again. Without a wait, it doesn't depend on the last attempt, which may
+ * be later than now() if the two were made at the same time.
+ */
+const NEXT_AT = `case when a.attempts < ${FREE_ATTEMPTS} then '-infinity'
+  else a.last_at + make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(a.attempts - ${FREE_ATTEMPTS}, ${MAX_DOUBLINGS}), ${MAX_WAIT_SECONDS})) end`;
 /** SQL: true if the last attempt on account `a` was so long ago that counting starts again. */
 const FORGOTTEN = `a.last_at < now() - interval '1 hour'`;
 
@@ -30,7 +33,7 @@ export async function countAttempt(pool: pg.Pool, account: string): Promise<void
     text: `with counted as (
              insert into sign_in_attempts as a (account) values ($1)
              on conflict (account) do update
-                set attempts = case when ${FORGOTTEN} then 1 else a.attempts + 1 end, last_at = now()
+                set attempts = case when ${FORGOTTEN} then 1 else a.attempts + 1 end, last_at = greatest(a.last_at, now())
               where ${NEXT_AT} <= now()
              returning account)
            select exists (select from counted) as counted,

@@ -84,6 +84,24 @@ describe('signing in', () => {
     expect(await deleteOldAttemptsSweep.run({ pool: world.pool })).toBeGreaterThanOrEqual(1);
     expect((await world.pool.query('select from sign_in_attempts')).rowCount).toBe(0);
   });
+
+  test('doesn’t fail because another sign-in to the account began later and was faster', async () => {
+    const account = 'two at once';
+    await countAttempt(world.pool, account);
+    const faster = await world.pool.connect();
+    try {
+      await faster.query('begin');
+      await faster.query('select from sign_in_attempts where account = $1 for update', [account]);
+      const slower = countAttempt(world.pool, account);
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
+      await faster.query('update sign_in_attempts set last_at = clock_timestamp() where account = $1', [account]);
+      await faster.query('commit');
+      await slower;
+    } finally {
+      faster.release(true);
+    }
+  });
 });
 
 describe('a refresh token', () => {
