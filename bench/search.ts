@@ -2,6 +2,7 @@ import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
 import { TOWNS } from '@quivertree/domain/places/towns';
 import { seededRandom } from '@quivertree/domain/random/seeded-random';
 import type pg from 'pg';
+import { noteFrequentWords } from '../apps/server/src/features/catalogue/note-frequent-words.ts';
 import { getRequest } from './connection.ts';
 import { COMMON_WORDS, EVENTS, fillEvents, rareWord, UPCOMING } from './fill-events.ts';
 import { requestingClient, runLoad } from './load.ts';
@@ -10,6 +11,7 @@ import { millis, rate, table } from './table.ts';
 
 const CLIENTS = 16;
 const QUERIES = 5_000;
+const WARM_UP_SECONDS = 3;
 const PUBLISHED = 300;
 
 /** Percentile of the durations that is reported. */
@@ -21,8 +23,8 @@ function quantile(durations: readonly number[], share: number): number {
  * Words that people search for: names, misspelt names, beginnings of names, frequent words, towns with categories, and
  * words that no event has together.
  */
-function makeQueries(): string[] {
-  const { next, whole, pick } = seededRandom('searches');
+function makeQueries(seed: string): string[] {
+  const { next, whole, pick } = seededRandom(seed);
   const rare = () => rareWord(whole(0, 99_999));
   const common = () => COMMON_WORDS[Math.floor(COMMON_WORDS.length * next() ** 2)] ?? '';
   const town = () => TOWNS[Math.floor(TOWNS.length * next() ** 4)] ?? '';
@@ -55,10 +57,13 @@ export async function measureSearch(stage: Stage): Promise<Part> {
   const { url: databaseUrl, pool } = await stage.database();
   progress('filling a database with events');
   await fillEvents(databaseUrl);
+  await noteFrequentWords(pool);
   const server = await stage.start({ kind: 'server', databaseUrl }, 'search');
-  const queries = makeQueries();
-  const ask = (path: (q: string, number: number) => string) => (number: number) =>
-    getRequest(path(encodeURIComponent(queries[number % QUERIES] ?? ''), number));
+  const queries = makeQueries('searches');
+  const ask =
+    (path: (q: string, number: number) => string, words = queries) =>
+    (number: number) =>
+      getRequest(path(encodeURIComponent(words[number % QUERIES] ?? ''), number));
   const list = '/api/v2/public/events?size=12';
   const ways: [string, number, (q: string, number: number) => string][] = [
     ['search by relevance', 50, (q) => `${list}&sort=relevance&q=${q}`],
@@ -75,15 +80,15 @@ export async function measureSearch(stage: Stage): Promise<Part> {
     ['suggestions', 30, (q) => `/api/v2/public/suggestions?q=${q}`],
     ['counts by town and category', 50, (q) => `/api/v2/public/event-counts?q=${q}`],
   ];
+  const load = (request: (number: number) => string, duration: number) =>
+    runLoad({ clients: CLIENTS, seconds: duration, client: () => requestingClient(server.port, request) });
+  progress('warming up the server and the database’s cache');
+  const others = makeQueries('warm-up');
+  for (const [, , path] of ways) await load(ask(path, others), WARM_UP_SECONDS);
   const rows: Row[] = [];
   for (const [name, goalMs, path] of ways) {
     progress(name);
-    const request = ask(path);
-    const { waits, answers } = await runLoad({
-      clients: CLIENTS,
-      seconds,
-      client: () => requestingClient(server.port, request),
-    });
+    const { waits, answers } = await load(ask(path), seconds);
     const failed = [...answers.keys()].filter((status) => status !== 200);
     if (failed.length > 0) throw new Error(`${name} answered with ${failed.join(', ')}`);
     rows.push({

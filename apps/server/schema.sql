@@ -861,6 +861,14 @@ CREATE INDEX former_members_user_idx ON former_members USING btree (user_id);
 CREATE TRIGGER former_members_append_only BEFORE DELETE OR UPDATE ON former_members FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER former_members_never_emptied BEFORE TRUNCATE ON former_members FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- The most frequent words of listed events, as the planner's statistics have them (features/catalogue/note-frequent-words.ts).
+create table frequent_words (
+  word text collate "C" not null,
+  -- Listed events with the word.
+  events integer not null,
+  constraint frequent_words_pkey PRIMARY KEY (word)
+);
+
 create table function_files (
   name text not null,
   checksum text not null,
@@ -3155,23 +3163,31 @@ $function$;
 -- Events close to a search that finds none, at most p_size: those with all its words, whatever the filters; then those with
 -- its rarest words, as many of them as possible; then those with one of the others. If there are none either, the next
 -- events in its category and town, in its category, or anywhere.
-CREATE OR REPLACE FUNCTION alternative_events(p_terms tsquery[], p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
+CREATE OR REPLACE FUNCTION alternative_events(p_terms tsquery[], p_frequencies integer[], p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_terms tsquery[] := array(select term from unnest(p_terms) as term order by estimated_events(term, '{}'));
-  v_searches tsquery[] := array(
-    select (select string_agg(format('(%s)', term), ' & ')::tsquery from unnest(v_terms[:words]) as term)
-      from generate_series(cardinality(v_terms), 1, -1) as words) || v_terms[2:];
-  v_words tsquery;
+  c_by_date constant text := 's.starts_at, s.event_id';
+  v_terms tsquery[];
+  v_rare boolean[];
+  v_searches tsquery[];
   v_wider jsonb;
   v_ids uuid[] := '{}';
 begin
-  foreach v_words in array v_searches loop
+  select coalesce(array_agg(term order by frequency, place), '{}'),
+         coalesce(array_agg(frequency < 500 order by frequency, place), '{}')
+    into v_terms, v_rare
+    from unnest(p_terms, p_frequencies) with ordinality as terms (term, frequency, place);
+  v_searches := array(
+    select (select string_agg(format('(%s)', term), ' & ')::tsquery from unnest(v_terms[:words]) as term)
+      from generate_series(cardinality(v_terms), 1, -1) as words) || v_terms[2:];
+  v_rare := array_fill(v_rare[1], array[cardinality(v_terms)]) || v_rare[2:];
+  -- Without filters, no event has all the words.
+  for i in case when p_wanted = '{}' then 2 else 1 end .. cardinality(v_searches) loop
     exit when cardinality(v_ids) >= p_size;
     v_ids := v_ids || array(
-      select id from closest_events(v_words, p_any, p_typed, p_label, '{}', p_size, 0),
+      select id from closest_events(v_searches[i], v_rare[i], p_any, p_typed, p_label, '{}', p_size, 0),
                      unnest(ids) with ordinality as found (id, place)
        where id <> all (v_ids) order by place);
   end loop;
@@ -3179,7 +3195,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category', 'city', p_wanted -> 'city')),
     jsonb_strip_nulls(jsonb_build_object('category', p_wanted -> 'category')), '{}'] loop
     exit when v_ids <> '{}';
-    v_ids := (sorted_events(null, v_wider, 's.starts_at, s.event_id', p_size, 0)).ids;
+    v_ids := (sorted_events(null, false, v_wider, '', c_by_date, p_size, 0)).ids;
   end loop;
   return v_ids[:p_size];
 end
@@ -3404,7 +3420,7 @@ $function$;
 -- functions/find_events.sql
 -- A page of the events with these words, the closest first, and their number, up to 500. If more match, those with the
 -- words in name, category or town; if those are still too many, the soonest of them.
-CREATE OR REPLACE FUNCTION closest_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+CREATE OR REPLACE FUNCTION closest_events(p_words tsquery, p_rare boolean, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -3412,12 +3428,15 @@ declare
   c_by_date constant text := 's.starts_at, s.event_id';
   v_close tsquery := closest_only(p_words);
 begin
-  if not is_frequent(p_words, p_wanted) then
+  if p_rare then
+    select p.ids, p.total into ids, total
+      from rare_events(p_words, p_any, p_typed, p_label, p_wanted, 'relevance', p_size, p_offset) as p;
+  elsif not is_frequent(p_words, p_wanted) then
     select p.ids, p.total into ids, total
       from ranked_events(p_words, p_any, p_typed, p_label, p_wanted, 500, p_size, p_offset) as p;
-    if total is not null then
-      return;
-    end if;
+  end if;
+  if total is not null then
+    return;
   end if;
   if not is_frequent(v_close, p_wanted) then
     select p.ids, p.total into ids, total
@@ -3431,7 +3450,7 @@ begin
     select p.ids, p.total into ids, total from counted_events(v_close, p_wanted, c_by_date, p_size, p_offset) as p;
   end if;
   if total = 0 then
-    select p.ids, p.total into ids, total from sorted_events(p_words, p_wanted, c_by_date, p_size, p_offset) as p;
+    select p.ids, p.total into ids, total from sorted_events(p_words, p_rare, p_wanted, '', c_by_date, p_size, p_offset) as p;
   elsif total > 500 then
     total := 500;
   end if;
@@ -3457,12 +3476,14 @@ CREATE OR REPLACE FUNCTION count_events(p_text text, p_wanted jsonb, OUT is_town
  SET random_page_cost TO '1.1'
 AS $function$
 declare
-  v_words tsquery := (search_query(p_text)).all_words;
+  v_words tsquery;
+  v_rare boolean;
 begin
+  select all_words, 500 > any (frequencies) into v_words, v_rare from search_query(p_text);
   if p_text <> '' and v_words is null then
     return;
   end if;
-  if estimated_events(v_words, p_wanted - 'city' - 'category') > 15000 then
+  if v_rare is not true and estimated_events(v_words, p_wanted - 'city' - 'category') > 15000 then
     return query select null::boolean, null::text, null::integer;
     return;
   end if;
@@ -3723,10 +3744,11 @@ CREATE OR REPLACE FUNCTION find_events(p_text text, p_wanted jsonb, p_sort text,
 AS $function$
 declare
   v_query record;
+  v_rare boolean;
   v_label text := search_label(p_text);
   v_offset integer := least(p_offset, 500);
   v_size integer := least(p_size, 500 - v_offset);
-  v_sort text := case p_sort
+  v_order text := case p_sort
     when 'starttime desc' then 's.starts_at desc, s.event_id desc'
     when 'name asc' then '(select e.name from events e where e.id = s.event_id), s.event_id'
     when 'name desc' then '(select e.name from events e where e.id = s.event_id) desc, s.event_id desc'
@@ -3738,22 +3760,23 @@ declare
   end;
 begin
   select * into v_query from search_query(p_text);
+  v_rare := 500 > any (v_query.frequencies);
   if p_text <> '' and v_query.all_words is null then
     ids := '{}';
     total := 0;
   elsif p_sort = 'relevance' and p_text <> '' then
     select p.ids, p.total into ids, total
-      from closest_events(v_query.all_words, v_query.any_word, v_query.typed, v_label, p_wanted, v_size, v_offset) as p;
+      from closest_events(v_query.all_words, v_rare, v_query.any_word, v_query.typed, v_label, p_wanted, v_size, v_offset) as p;
   elsif p_sort = 'popularity' then
     select p.ids, p.total into ids, total
       from popular_events(v_query.all_words, p_wanted, p_popular, p_units, v_size, v_offset) as p;
   else
     select p.ids, p.total into ids, total
-      from sorted_events(v_query.all_words, p_wanted, coalesce(v_sort, 's.starts_at, s.event_id'), v_size, v_offset) as p;
+      from sorted_events(v_query.all_words, v_rare, p_wanted, p_sort, coalesce(v_order, 's.starts_at, s.event_id'), v_size, v_offset) as p;
   end if;
   if total = 0 and p_alternatives > 0 then
     alternatives := alternative_events(
-      v_query.terms, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
+      v_query.terms, v_query.frequencies, v_query.any_word, v_query.typed, v_label, p_wanted, p_alternatives);
   end if;
 end
 $function$;
@@ -5009,26 +5032,73 @@ $function$;
 
 -- functions/find_events.sql
 -- A page of the events with these words and their number, at most p_most; both null if more match. Up to 500 are in the
--- order of relevance, more of them by date. p_label is the search as a whole: if that is the name of an event's town,
--- category, venue or organiser, the event comes first, and such events are in the order of their dates.
+-- order of relevance, more of them by date.
 CREATE OR REPLACE FUNCTION ranked_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_most integer, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Weights of words: in descriptions; of venues, organisers and categories; categories and towns; names.
   execute format(
     'with matches as materialized (select s.event_id, s.starts_at, s.words, s.labels %s limit %s + 1),
           counted as materialized (select count(*) as total from matches)
      select array(select event_id from matches
-                   order by case when total > 500 then 0
-                                 when %L = any (labels) then 10
-                                 else 2 * ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L)
-                                        + ts_rank(''{0.1, 0.3, 0.5, 1}'', words, %L) end desc,
+                   order by case when total > 500 then 0 else relevance(words, labels, %L, %L, %L) end desc,
                             starts_at, event_id
                    limit %s offset %s), total
        from counted where total <= %s',
-    wanted_events(p_words, p_wanted), p_most, p_label, p_typed, p_any, p_size, p_offset, p_most) into ids, total;
+    wanted_events(p_words, p_wanted), p_most, p_any, p_typed, p_label, p_size, p_offset, p_most) into ids, total;
+end
+$function$;
+
+-- functions/find_events.sql
+-- The same for words of which one is rare, in any order (p_sort as in find_events), up to 500 events. Planned once per
+-- connection, because planning takes longer than reading the events of a rare word.
+CREATE OR REPLACE FUNCTION rare_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_city text := lower(p_wanted ->> 'city');
+  v_category text := lower(p_wanted ->> 'category');
+  v_from timestamptz := p_wanted ->> 'dateFrom';
+  v_to timestamptz := p_wanted ->> 'dateTo';
+  v_free boolean := p_wanted ->> 'free';
+  v_price_min bigint := p_wanted ->> 'priceMin';
+  v_price_max bigint := p_wanted ->> 'priceMax';
+  v_place point := map_position((p_wanted ->> 'latitude')::double precision, (p_wanted ->> 'longitude')::double precision);
+  v_around circle := circle(v_place, (p_wanted ->> 'within')::double precision);
+begin
+  with matches as materialized (
+         select s.*
+           from event_search s
+          where s.ends_at > now()
+            and s.words @@ p_words
+            and (v_city is null or lower(s.city) = v_city)
+            and (v_category is null or lower(s.category) = v_category)
+            and (v_from is null or s.ends_at >= v_from)
+            and (v_to is null or s.starts_at <= v_to)
+            and (v_free is not true or s.price_to_minor = 0)
+            and (v_price_min is null or s.price_to_minor >= v_price_min)
+            and (v_price_max is null or s.price_from_minor <= v_price_max)
+            and (v_around is null or s.position <@ v_around)
+          limit 501),
+       counted as (select count(*) as n from matches)
+  select array(
+           select s.event_id
+             from matches s
+            order by case when p_sort = 'relevance' then relevance(words, labels, p_any, p_typed, p_label) end desc,
+                     case p_sort when 'price' then price_from_minor end,
+                     case p_sort when 'distance' then position <-> v_place end,
+                     case p_sort when 'starttime desc' then starts_at end desc,
+                     case p_sort when 'name asc' then (select e.name from events e where e.id = s.event_id) end,
+                     case p_sort when 'name desc' then (select e.name from events e where e.id = s.event_id) end desc,
+                     case p_sort when 'createdat asc' then (select e.created_at from events e where e.id = s.event_id) end,
+                     case p_sort when 'createdat desc' then (select e.created_at from events e where e.id = s.event_id) end desc,
+                     starts_at, event_id
+            limit p_size offset p_offset), n
+    into ids, total
+    from counted where n <= 500;
 end
 $function$;
 
@@ -5211,6 +5281,20 @@ begin
 end
 $function$;
 
+-- functions/find_events.sql
+-- Closeness of an event to a search, from 0 to 10. p_typed are the words as typed, p_any also what they may mean. p_label is
+-- the search as a whole: if that is the name of an event's town, category, venue or organiser, the event comes first, and
+-- such events are equally close. Weights of words: in descriptions; of venues, organisers and categories; categories and
+-- towns; names.
+CREATE OR REPLACE FUNCTION relevance(p_words tsvector, p_labels text[], p_any tsquery, p_typed tsquery, p_label text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p_label = any (p_labels) then 10
+              else 2 * ts_rank('{0.1, 0.3, 0.5, 1}', p_words, p_typed) + ts_rank('{0.1, 0.3, 0.5, 1}', p_words, p_any) end
+$function$;
+
 -- functions/search_text.sql
 -- A name as a whole, to compare it with a query: "The Old Depot" is "old depot".
 CREATE OR REPLACE FUNCTION search_label(p_name text)
@@ -5222,9 +5306,10 @@ AS $function$
 $function$;
 
 -- functions/search_query.sql
--- The query for the events that have all words, or something meant by each; the same for each word, and for any of them;
--- and the words exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
-CREATE OR REPLACE FUNCTION search_query(p_text text, OUT all_words tsquery, OUT terms tsquery[], OUT any_word tsquery, OUT typed tsquery)
+-- The query for the events that have all words, or something meant by each; the same for each word, with the number of
+-- events that it finds as far as frequent_words tells, and for any of them; and the words exactly as typed, by which the
+-- best matches are found. All are null if there is nothing to look for.
+CREATE OR REPLACE FUNCTION search_query(p_text text, OUT all_words tsquery, OUT terms tsquery[], OUT frequencies integer[], OUT any_word tsquery, OUT typed tsquery)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -5272,7 +5357,11 @@ begin
       v_last := v_term;
     end if;
     any_word := coalesce(any_word || v_term, v_term, any_word);
-    terms := array_remove(terms || v_term, null);
+    if v_term is not null then
+      terms := terms || v_term;
+      frequencies := frequencies
+        || (select coalesce(sum(events), 0)::integer from frequent_words where word = any (v_meant));
+    end if;
   end loop;
   all_words := coalesce(all_words && v_last, v_last, all_words);
 end
@@ -5292,18 +5381,21 @@ AS $function$
 $function$;
 
 -- functions/find_events.sql
--- A page of matches in the requested order, and their number, up to 500.
-CREATE OR REPLACE FUNCTION sorted_events(p_words tsquery, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
+-- A page of matches in the requested order (p_sort; p_order in SQL), and their number, up to 500.
+CREATE OR REPLACE FUNCTION sorted_events(p_words tsquery, p_rare boolean, p_wanted jsonb, p_sort text, p_order text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 begin
-  if is_frequent(p_words, p_wanted) then
-    ids := first_events(p_words, p_wanted, p_sort, p_size, p_offset);
+  if p_rare then
+    select p.ids, p.total into ids, total
+      from rare_events(p_words, null, null, null, p_wanted, p_sort, p_size, p_offset) as p;
+  elsif is_frequent(p_words, p_wanted) then
+    ids := first_events(p_words, p_wanted, p_order, p_size, p_offset);
     total := 500;
   end if;
   if ids is null then
-    select p.ids, p.total into ids, total from counted_events(p_words, p_wanted, p_sort, p_size, p_offset) as p;
+    select p.ids, p.total into ids, total from counted_events(p_words, p_wanted, p_order, p_size, p_offset) as p;
   end if;
 end
 $function$;

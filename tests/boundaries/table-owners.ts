@@ -26,7 +26,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   administration: ['servers'],
   audit: ['audit_runs'],
   'audit-log': ['audit_checkpoint_head', 'audit_checkpoint_queue', 'audit_checkpoints', 'audit_log'],
-  catalogue: ['category_words', 'event_search', 'search_words', 'ticket_feeds'],
+  catalogue: ['category_words', 'event_search', 'frequent_words', 'search_words', 'ticket_feeds'],
   door: ['admission_undos', 'door_links', 'scans'],
   'event-changes': ['event_change_funds', 'event_change_orders', 'event_changes'],
   events: ['custom_fields', 'event_history', 'event_reviews', 'event_wordings', 'events', 're_reviews'],

@@ -10,12 +10,14 @@ create or replace function count_events(p_text text, p_wanted jsonb, out is_town
   returns setof record language plpgsql
   set random_page_cost = 1.1 as $$
 declare
-  v_words tsquery := (search_query(p_text)).all_words;
+  v_words tsquery;
+  v_rare boolean;
 begin
+  select all_words, 500 > any (frequencies) into v_words, v_rare from search_query(p_text);
   if p_text <> '' and v_words is null then
     return;
   end if;
-  if estimated_events(v_words, p_wanted - 'city' - 'category') > 15000 then
+  if v_rare is not true and estimated_events(v_words, p_wanted - 'city' - 'category') > 15000 then
     return query select null::boolean, null::text, null::integer;
     return;
   end if;

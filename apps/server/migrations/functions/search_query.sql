@@ -2,7 +2,7 @@
 --
 -- Invariant: every step reads a bounded number of words, whatever was typed.
 -- Lock order: takes no locks.
--- Index: search_words_pkey for beginnings of words, search_words_similar_idx for misspelt ones.
+-- Index: search_words_pkey for beginnings of words, search_words_similar_idx for misspelt ones, frequent_words_pkey.
 
 -- Words of search_words that a typed word may mean, best first: the word itself and words that begin with it, without
 -- the ending of a plural or a verb; if there are none, the words that resemble it most.
@@ -41,10 +41,11 @@ begin
 end
 $$;
 
--- The query for the events that have all words, or something meant by each; the same for each word, and for any of them;
--- and the words exactly as typed, by which the best matches are found. All are null if there is nothing to look for.
+-- The query for the events that have all words, or something meant by each; the same for each word, with the number of
+-- events that it finds as far as frequent_words tells, and for any of them; and the words exactly as typed, by which the
+-- best matches are found. All are null if there is nothing to look for.
 create or replace function search_query(
-  p_text text, out all_words tsquery, out terms tsquery[], out any_word tsquery, out typed tsquery)
+  p_text text, out all_words tsquery, out terms tsquery[], out frequencies integer[], out any_word tsquery, out typed tsquery)
   language plpgsql stable as $$
 declare
   -- Words that say nothing about an event, in English and Afrikaans.
@@ -89,7 +90,11 @@ begin
       v_last := v_term;
     end if;
     any_word := coalesce(any_word || v_term, v_term, any_word);
-    terms := array_remove(terms || v_term, null);
+    if v_term is not null then
+      terms := terms || v_term;
+      frequencies := frequencies
+        || (select coalesce(sum(events), 0)::integer from frequent_words where word = any (v_meant));
+    end if;
   end loop;
   all_words := coalesce(all_words && v_last, v_last, all_words);
 end

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -39,6 +40,12 @@ const POLL_MS = 10;
 const ATTEMPTS = 3;
 /** Interval between checks that the server is still running, in milliseconds. */
 const CHECK_INTERVAL_MS = 1_000;
+/**
+ * Share of the machine's memory for the server's cache, and its maximum in megabytes. PostgreSQL's default of 128 MB is too
+ * small for the search index of a large catalogue.
+ */
+const CACHE_SHARE = 1 / 8;
+const MAX_CACHE_MB = 1_024;
 
 /**
  * Starts an embedded PostgreSQL on a folder, or adopts one that a killed process left running there. A living process's
@@ -147,7 +154,9 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
     'timezone=UTC',
     'log_timezone=UTC',
     'jit=off',
-    ...(fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(fast
+      ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+      : [`shared_buffers=${cacheMegabytes()}MB`]),
   ];
   const args = ['-D', dataDirectory, ...settings.flatMap((setting) => ['-c', setting])];
   const [command, rest, user] = commandAs(identity, postgres, args);
@@ -160,6 +169,11 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
   } finally {
     await log.close();
   }
+}
+
+function cacheMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.ceil(Math.min((memory / 1_048_576) * CACHE_SHARE, MAX_CACHE_MB));
 }
 
 /** PostgreSQL's errors if another process has created the same database in the meantime. */

@@ -16,6 +16,7 @@ import { forgetOldDevicesSweep } from '../features/accounts/notices/known-device
 import { deleteExpiredTokensSweep } from '../features/accounts/refresh-tokens.ts';
 import { applyDueResetsSweep } from '../features/accounts/second-factor/reset-second-factor.ts';
 import { deleteOldAttemptsSweep } from '../features/accounts/sign-in-attempts.ts';
+import { noteFrequentWordsSweep } from '../features/catalogue/note-frequent-words.ts';
 import { removePastEventsSweep } from '../features/catalogue/remove-past-events.ts';
 import { deleteOldFollowingSweep } from '../features/following/delete-old-following.ts';
 import { findNewsSweep } from '../features/following/find-news.ts';
@@ -231,6 +232,7 @@ const IDLE: readonly Run[] = [
 /** Sweeps that read a bounded number of rows by their nature. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [exchangeLimitsSweep.title]: 'the table holds each server’s last two minutes',
+  [noteFrequentWordsSweep.title]: 'PostgreSQL’s statistics have at most 5,000 words',
   [admitPlacesSweep.title]: 'there are no more rooms that haven’t ended than upcoming events',
   [compareClockSweep.title]: 'reads no table',
   [reloadKeysSweep.title]: 'there are only a few keys',

@@ -2,10 +2,11 @@ import { type EventCard, listEvents } from '@quivertree/contract/catalogue/catal
 import { countEvents } from '@quivertree/contract/catalogue/search';
 import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { noteFrequentWords } from './note-frequent-words.ts';
 
 const EVENTS = 7_000;
 
@@ -49,33 +50,56 @@ async function search(query: CallInput<typeof listEvents>['query']) {
   return [slugsOf(content), page.totalElements];
 }
 
-test('finds the soonest 500 events with a word that thousands have in their names', async () => {
-  expect(await search({ q: 'market' })).toEqual([['1', '2', '3'], 500]);
-  expect(await search({ q: 'market', page: 1 })).toEqual([['4', '5', '6'], 500]);
-  expect(await search({ q: 'market', size: 100, page: 5 })).toEqual([[], 500]);
+describe.each([
+  ['known', () => noteFrequentWords(world.pool)],
+  ['not known yet', () => world.pool.query('delete from frequent_words')],
+])('while the frequencies of words are %s, a search', (_, arrange) => {
+  beforeAll(async () => {
+    await arrange();
+  });
+
+  test('finds the soonest 500 events with a word that thousands have in their names', async () => {
+    expect(await search({ q: 'market' })).toEqual([['1', '2', '3'], 500]);
+    expect(await search({ q: 'market', page: 1 })).toEqual([['4', '5', '6'], 500]);
+    expect(await search({ q: 'market', size: 100, page: 5 })).toEqual([[], 500]);
+  });
+
+  test('finds the soonest 500 even if all are far in the future', async () => {
+    expect(await search({ q: 'lantern' })).toEqual([['5401', '5402', '5403'], 500]);
+    expect(await search({ q: 'lantern', sort: 'startTime,ASC' })).toEqual([['5401', '5402', '5403'], 500]);
+  });
+
+  test('finds only events with the word in their names if thousands have it in their descriptions', async () => {
+    expect(await search({ q: 'harvest' })).toEqual([['6000', '6500'], 2]);
+  });
+
+  test('finds the only event that has two frequent words', async () => {
+    expect(await search({ q: 'sunrise sunset' })).toEqual([['6900'], 1]);
+    expect(await search({ q: 'sunrise sunset', sort: 'price' })).toEqual([['6900'], 1]);
+  });
+
+  test('sorts and filters frequent matches', async () => {
+    expect(await search({ q: 'market', sort: 'price' })).toEqual([['7000', '6999', '6998'], 500]);
+    expect(await search({ q: 'market', sort: 'startTime,DESC' })).toEqual([['7000', '6999', '6998'], 500]);
+    expect(await search({ q: 'market', sort: 'popularity' })).toEqual([['1', '2', '3'], 500]);
+    expect(await search({ q: 'market', city: 'Windhoek' })).toEqual([['2', '4', '6'], 500]);
+    expect(await search({ q: 'market', priceMax: 30 })).toEqual([['7000'], 1]);
+    expect(await search({ priceMax: 35, sort: 'price' })).toEqual([['first', '7000', '6999'], 500]);
+  });
 });
 
-test('finds the soonest 500 even if all are far in the future', async () => {
-  expect(await search({ q: 'lantern' })).toEqual([['5401', '5402', '5403'], 500]);
-  expect(await search({ q: 'lantern', sort: 'startTime,ASC' })).toEqual([['5401', '5402', '5403'], 500]);
-});
-
-test('finds only events with the word in their names if thousands have it in their descriptions', async () => {
-  expect(await search({ q: 'harvest' })).toEqual([['6000', '6500'], 2]);
-});
-
-test('finds the only event that has two frequent words', async () => {
-  expect(await search({ q: 'sunrise sunset' })).toEqual([['6900'], 1]);
-  expect(await search({ q: 'sunrise sunset', sort: 'price' })).toEqual([['6900'], 1]);
-});
-
-test('sorts and filters frequent matches', async () => {
-  expect(await search({ q: 'market', sort: 'price' })).toEqual([['7000', '6999', '6998'], 500]);
-  expect(await search({ q: 'market', sort: 'startTime,DESC' })).toEqual([['7000', '6999', '6998'], 500]);
-  expect(await search({ q: 'market', sort: 'popularity' })).toEqual([['1', '2', '3'], 500]);
-  expect(await search({ q: 'market', city: 'Windhoek' })).toEqual([['2', '4', '6'], 500]);
-  expect(await search({ q: 'market', priceMax: 30 })).toEqual([['7000'], 1]);
-  expect(await search({ priceMax: 35, sort: 'price' })).toEqual([['first', '7000', '6999'], 500]);
+test('notes how many events have a frequent word, and forgets words that no event has any longer', async () => {
+  const { pool } = world;
+  await pool.query(`insert into frequent_words (word, events) values ('quivertree', 900), ('lantern', 1)`);
+  await noteFrequentWords(pool);
+  const { rows } = await pool.query<{ word: string; events: number }>(
+    `select word, events from frequent_words where word in ('harvest', 'lantern', 'quivertree') order by word`,
+  );
+  expect(rows).toEqual([
+    { word: 'harvest', events: EVENTS },
+    { word: 'lantern', events: 1_600 },
+  ]);
+  expect(await noteFrequentWords(pool)).toBe(0);
 });
 
 test('counts by town and category, up to 10,000 events', async () => {

@@ -1,3 +1,4 @@
+import { noteFrequentWordsSweep } from './note-frequent-words.ts';
 import { removePastEventsSweep } from './remove-past-events.ts';
 
-export const catalogueSweeps = [removePastEventsSweep];
+export const catalogueSweeps = [removePastEventsSweep, noteFrequentWordsSweep];
