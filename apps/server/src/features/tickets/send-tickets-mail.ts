@@ -21,36 +21,51 @@ export async function sendTicketsMail(
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<void> {
   const { pool, keys, config } = context;
-  const due = await pool.query(
-    `select from order_emails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
-    [eventId, orderId],
-  );
+  const due = await pool.query({
+    name: 'email_to_send',
+    text: `select from order_emails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    values: [eventId, orderId],
+  });
   if (due.rowCount === 0) return;
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
   if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
   failpoint('tickets are about to be emailed');
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
   failpoint('a tickets email was sent but not recorded');
-  await inTransaction(pool, async (client) => {
-    await client.query(
-      `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
-      [eventId, orderId],
-    );
-    const { event, receiptPath } = order.tickets;
-    if (receiptPath === null) return;
-    await queuePush(
-      client,
-      { emails: [order.buyerEmail] },
-      {
-        kind: 'payment_received',
-        subject: `payment-received-${orderId}`,
-        title: 'Payment received',
-        body: `Your tickets for ${event.name} are ready.`,
-        url: `${config.publicUrl}/tickets`,
-      },
-    );
-  });
+  if (order.tickets.receiptPath === null) await recordSent(pool, eventId, orderId);
+  else
+    await inTransaction(pool, async (client) => {
+      await recordSent(client, eventId, orderId);
+      await notifyBuyer(client, config.publicUrl, orderId, order);
+    });
   failpoint('tickets were emailed and saved');
+}
+
+async function recordSent(client: Pick<pg.ClientBase, 'query'>, eventId: string, orderId: string): Promise<void> {
+  await client.query({
+    name: 'record_sent_email',
+    text: `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
+    values: [eventId, orderId],
+  });
+}
+
+async function notifyBuyer(
+  client: pg.PoolClient,
+  publicUrl: string,
+  orderId: string,
+  { buyerEmail, tickets }: TicketsToSend,
+): Promise<void> {
+  await queuePush(
+    client,
+    { emails: [buyerEmail] },
+    {
+      kind: 'payment_received',
+      subject: `payment-received-${orderId}`,
+      title: 'Payment received',
+      body: `Your tickets for ${tickets.event.name} are ready.`,
+      url: `${publicUrl}/tickets`,
+    },
+  );
 }
 
 /** Emails an order's tickets to its buyer. */
