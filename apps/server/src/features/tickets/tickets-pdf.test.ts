@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { linesOf, objectsOf, pagesOf } from '../../pdf/read-pdf.fixture.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 import { ticketsPdf } from './tickets-pdf.ts';
 
@@ -36,33 +36,6 @@ function orderOf(name: string, tickets: Partial<OrderTickets['tickets'][number]>
     },
     tickets: tickets.map((different, i) => ({ ...ticket, number: i + 1, ...different })),
   } as unknown as OrderTickets;
-}
-
-/** Objects of a document by id, found through its table of positions. */
-function objectsOf(pdf: Buffer): string[] {
-  const text = pdf.toString('latin1');
-  const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
-  expect(text.slice(table, table + 4)).toBe('xref');
-  const positions = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
-  return positions.map((at, i) => {
-    expect(text.slice(at)).toMatch(new RegExp(`^${i + 1} 0 obj\n`));
-    return text.slice(at, text.indexOf('\nendobj', at));
-  });
-}
-
-/** Operators of each page. */
-function pagesOf(pdf: Buffer): string[] {
-  return objectsOf(pdf).flatMap((object) => {
-    const [, length, start] = /\/Length (\d+) .*?stream\n()/ds.exec(object) ?? [];
-    if (length === undefined || start === undefined) return [];
-    const from = object.indexOf('stream\n') + 'stream\n'.length;
-    return inflateSync(Buffer.from(object.slice(from, from + Number(length)), 'latin1')).toString('latin1');
-  });
-}
-
-/** Lines of text on a page, from top to bottom. */
-function linesOf(page: string): string[] {
-  return [...page.matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text = '']) => text.replace(/\\(.)/g, '$1'));
 }
 
 test('shows each ticket on a page of its own, and reads it out in this order', () => {

@@ -4,7 +4,7 @@ import { placeLine } from '@quivertree/domain/places/place';
 import { darkBars, TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
 import { DUNE, INK, MUTED } from '../../pdf/make-pdf.ts';
-import { short, type SheetPart, writeSheets } from '../../pdf/ticket-sheets.ts';
+import { short, type SheetPart, writeSheets } from '../../pdf/sheets.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
 /** A5. */
@@ -22,14 +22,15 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
   const { code } = ticket;
   const status = ticket.state === 'void' ? 'This ticket is no longer valid.' : ticket.ticketTypeName;
   return [
-    { tag: 'P', runs: [{ text: 'QUIVERTREE', size: 9, color: DUNE, font: 'Helvetica-Bold', gap: 10 }] },
+    { tag: 'P', runs: [{ text: 'QUIVERTREE', size: 9, color: DUNE, font: 'Helvetica-Bold' }], gap: 6 },
     { tag: 'H1', runs: [{ text: event.name, size: 20, color: INK, font: 'Helvetica-Bold' }] },
     {
       tag: 'P',
       runs: [
         { text: formatDateRange(event.startsAt, event.endsAt, event.timeZone), size: 11, color: INK },
-        { text: placeLine(event), size: 11, color: MUTED, gap: 14 },
+        { text: placeLine(event), size: 11, color: MUTED },
       ],
+      gap: 10,
     },
     {
       tag: 'Figure',

@@ -17,8 +17,8 @@ export const RECEIPT_PDF = defineFileTask({
   name: 'receipt-pdf',
   load: async () => {
     const { receiptPdf } = await import('./receipt-pdf.ts');
-    return async ({ receipt, company }: { receipt: Receipt; company: CompanyDetails }) =>
-      new Uint8Array(await receiptPdf(receipt, company));
+    return ({ receipt, company }: { receipt: Receipt; company: CompanyDetails }) =>
+      new Uint8Array(receiptPdf(receipt, company));
   },
 });
 

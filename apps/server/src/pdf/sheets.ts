@@ -16,13 +16,18 @@ export interface TextRun {
   /** Colour as `#rrggbb`. */
   color: string;
   font?: FontName;
+  /** Amount at the right margin, beside the first line. The text leaves room for it. */
+  amount?: string;
   /** Space below, in points. */
   gap?: number;
 }
 
+/** Share of the width for the text beside an amount. */
+const BESIDE_AMOUNT = 0.72;
+
 /** Part of a page, read out by a screen reader as a heading, a paragraph or a described figure. */
 export type SheetPart =
-  | { tag: 'H1' | 'P'; runs: readonly TextRun[] }
+  | { tag: 'H1' | 'P'; runs: readonly TextRun[] /** Space below, besides that of the last run. */; gap?: number }
   /** `draw` returns PDF operators; it gets the lower left corner of a square with sides of `size`. */
   | { tag: 'Figure'; alt: string; size: number; gap: number; draw: (left: number, bottom: number) => string };
 
@@ -77,8 +82,8 @@ const RESOURCES = `<< /Font << ${Object.values(FONTS)
   .join(' ')} >> >>`;
 
 /**
- * Writes a PDF with one sheet after another, tagged for screen readers. It can only do what tickets need, in a tenth of
- * the time that pdfkit takes. A sheet with more text than fits continues on another page.
+ * Writes a PDF with one sheet after another, tagged for screen readers. It can only do what tickets and receipts need,
+ * in a tenth of the time that pdfkit takes. A sheet with more text than fits continues on another page.
  */
 export function writeSheets(page: PageSize, title: string, sheets: readonly (readonly SheetPart[])[]): Buffer {
   const objects: (string | Buffer)[] = [];
@@ -148,53 +153,58 @@ function laidOut(page: PageSize, sheet: readonly SheetPart[]): MarkedPart[][] {
       marked.operators += `${run.operatorsAt(margin, top)}\n`;
       top -= run.height + run.gap;
     }
-    if (part.tag === 'Figure') top -= part.size + part.gap;
+    top -= (part.tag === 'Figure' ? part.size : 0) + (part.gap ?? 0);
     pages.at(-1)?.push(marked);
   }
   return pages;
 }
 
 /** A run broken into lines. */
-function wrapped({ text, size, color, font = 'Helvetica', gap = 4 }: TextRun, width: number) {
+function wrapped({ text, size, color, font = 'Helvetica', amount, gap = 4 }: TextRun, width: number) {
   const { resource, ascender, lineHeight, widths } = FONTS[font];
-  const lines = linesOf(printable(text), widths, width / size);
+  const max = amount === undefined ? width : width * BESIDE_AMOUNT;
+  const lines = linesOf(printable(text), widths, max / size);
   return {
     gap,
     height: lines.length * lineHeight * size,
     operatorsAt(left: number, top: number): string {
-      const shown = lines.map((line, i) => {
-        const baseline = top - (i * lineHeight + ascender) * size;
-        return `1 0 0 1 ${left} ${short(baseline)} Tm ${literal(line)} Tj`;
-      });
+      const shownAt = (x: number, line: number, shown: string) =>
+        `1 0 0 1 ${short(x)} ${short(top - (line * lineHeight + ascender) * size)} Tm ${literal(shown)} Tj`;
+      const shown = lines.map((line, i) => shownAt(left, i, line));
+      if (amount !== undefined) {
+        const right = printable(amount);
+        shown.push(shownAt(left + width - widthOf(right, widths) * size, 0, right));
+      }
       return `${colorOperator(color)} BT /${resource} ${size} Tf ${shown.join(' ')} ET`;
     },
   };
 }
 
-/** Breaks text between words, and a word that is wider than a line wherever it has to be broken. */
+/** Breaks text at spaces, except non-breaking ones, and a word that is wider than a line wherever it has to be broken. */
 function linesOf(text: string, widths: readonly number[], max: number): string[] {
-  const widthOf = (part: string) => {
-    let width = 0;
-    for (let i = 0; i < part.length; i++) width += widths[part.charCodeAt(i)] ?? 0;
-    return width;
-  };
   const lines: string[] = [];
   let line = '';
-  for (let word of text.split(/\s+/)) {
-    if (line !== '' && widthOf(`${line} ${word}`) <= max) {
+  for (let word of text.split(/[^\S\u00A0]+/)) {
+    if (line !== '' && widthOf(`${line} ${word}`, widths) <= max) {
       line += ` ${word}`;
       continue;
     }
     if (line !== '') lines.push(line);
-    while (widthOf(word) > max) {
+    while (widthOf(word, widths) > max) {
       let fits = 1;
-      while (widthOf(word.slice(0, fits + 1)) <= max) fits++;
+      while (widthOf(word.slice(0, fits + 1), widths) <= max) fits++;
       lines.push(word.slice(0, fits));
       word = word.slice(fits);
     }
     line = word;
   }
   return [...lines, line];
+}
+
+function widthOf(text: string, widths: readonly number[]): number {
+  let width = 0;
+  for (let i = 0; i < text.length; i++) width += widths[text.charCodeAt(i)] ?? 0;
+  return width;
 }
 
 /** Marks a part's operators as content of the structure, by its number on the page. */
