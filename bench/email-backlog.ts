@@ -32,11 +32,8 @@ const UNSENT = `
     select $1, order_id, $2, 1, 0 from unsent),
   issued as (
     insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
-    select $1, uuidv7(), order_id, $2, 1, 'Buyer ' || n, substr(secret, 1, 10) from unsent),
-  emails as (
-    insert into order_emails (event_id, order_id, kind) select $1, order_id, 'tickets' from unsent)
-  select queue_jobs(json_populate_record(null::job_kind, $4),
-                    array(select json_build_object('eventId', $1::uuid, 'orderId', order_id) from unsent))`;
+    select $1, uuidv7(), order_id, $2, 1, 'Buyer ' || n, substr(secret, 1, 10) from unsent)
+  select queue_tickets_mails($1, array(select order_id from unsent), json_populate_record(null::job_kind, $4))`;
 
 /** A database with orders whose emails are waiting, or with the same orders and none waiting. */
 interface Queue {

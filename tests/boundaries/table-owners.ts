@@ -115,6 +115,7 @@ export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
   'place_orders.sql': 'orders',
   'post_transactions.sql': 'ledger',
   'queue_for_checkpoint.sql': 'audit-log',
+  'queue_tickets_mails.sql': 'tickets',
   'sales_figures.sql': 'sales',
   'take_ledger_snapshots.sql': 'ledger',
   'take_uses.sql': 'limits',

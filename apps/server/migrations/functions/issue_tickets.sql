@@ -26,8 +26,6 @@ begin
     raise exception '% tickets issued for % units', v_units, v_issued using errcode = 'check_violation';
   end if;
 
-  insert into order_emails (event_id, order_id, kind) select p_event_id, f.order_id, 'tickets' from unnest(p_orders) f;
-  perform queue_jobs(p_mail, array(
-    select json_build_object('eventId', p_event_id, 'orderId', f.order_id) from unnest(p_orders) f));
+  perform queue_tickets_mails(p_event_id, array(select f.order_id from unnest(p_orders) f), p_mail);
 end
 $$;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { startDatabaseProxy } from '../../../../tests/world/database-proxy.ts';
-import { createPool, inTransaction } from './database.ts';
+import { connectAlone, createPool, inTransaction } from './database.ts';
 import { isDatabaseUnavailable, isDatabaseBusy, isUnanswered } from './database-errors.ts';
 
 let database: TestDatabase;
@@ -38,6 +38,17 @@ describe('a connection pool', () => {
     await expect(inTransaction(pool, sleep)).rejects.toMatchObject({ code: '57014' });
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '500ms' }]);
   });
+});
+
+test('a database that stops while a connection outside the pool is idle makes the next statement fail, not the process', async () => {
+  const client = await connectAlone({ connectionString: database.url });
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const closed = new Promise((resolve) => client.once('end', resolve));
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await closed;
+  const failure = await client.query('select 1').catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  await client.end();
 });
 
 describe('a database that stops answering', () => {

@@ -61,6 +61,15 @@ const SETTINGS = [
   'jit=off',
 ];
 
+/**
+ * Opens a connection outside any pool. If it breaks while it is idle, the next statement fails, instead of the process.
+ */
+export async function connectAlone(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config).on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Creates a connection pool with timeouts that keep a busy database from piling up waiting requests. */
 export function createPool(
   url: string,

@@ -4,8 +4,9 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { createCluster, isCluster, passwordFile, ROLE } from './create-cluster.ts';
+import { connectAlone } from './database.ts';
 import { listeningPort } from './listening-port.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -181,8 +182,7 @@ const ALREADY_EXISTS = ['42P04', '23505'];
 
 /** Creates the database if it is missing, and returns its address. */
 async function createDatabase(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
+  const client = await connectAlone({ connectionString: `${server}/postgres` });
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (rowCount === 0) await client.query(`create database ${ROLE}`);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectAlone } from './database.ts';
 
 /** Folder of the migrations, and under it `functions/` with the functions and triggers. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../migrations');
@@ -54,12 +55,11 @@ export async function migrate(
   url: string,
   { folder = MIGRATIONS_FOLDER, log = () => {} }: MigrateOptions = {},
 ): Promise<void> {
-  const client = new pg.Client({
+  const client = await connectAlone({
     connectionString: url,
     application_name: 'quivertree migrate',
     connectionTimeoutMillis: 10_000,
   });
-  await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`);
     await client.query(`create table if not exists migrations (

@@ -58,7 +58,7 @@ describe('jobs', () => {
     // Queues a job in the same way as place_orders queues the email for a free order.
     await pool.query(`select graphile_worker.add_job('free', '{}')`);
     await inTransaction(pool, async (client) => {
-      await addJob(client, sendTicketsMailJob, { eventId: newId(), orderId: newId() });
+      await addJob(client, sendTicketsMailJob, { eventId: newId(), orderIds: [newId()] });
       await addJob(client, sendRefundMailJob, refund);
       await addJob(client, sendRefundJob, refund);
       await addJob(client, sendResetMailJob, { resetId: newId() });

@@ -14,13 +14,17 @@ const idIn = (name: string) =>
 
 /**
  * SQL for a job's subject: the event that its payload names, and the order that the payload names directly, or through
- * a refund or a ticket.
+ * a refund or a ticket. Of several orders, the first whose tickets haven't been emailed.
  */
 const ABOUT = `(
   select json_build_object('eventId', e.id, 'eventName', e.name, 'reference', o.reference)
     from events e
     left join orders o on o.event_id = e.id and o.id = coalesce(
       ${idIn('orderId')},
+      (select m.order_id from order_emails m
+        where m.event_id = e.id and m.kind = 'tickets' and m.sent_at is null
+          and m.order_id = any (array(select value::uuid from json_array_elements_text(x.payload->'orderIds')))
+        order by m.order_id limit 1),
       (select p.order_id from refunds r join payments p on p.id = r.payment_id and p.event_id = r.event_id
         where r.id = ${idIn('refundId')} and r.event_id = e.id),
       (select t.order_id from tickets t where t.id = ${idIn('ticketId')} and t.event_id = e.id))

@@ -8,7 +8,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { GUEST_PROBLEMS, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { queueTicketsMail } from '../tickets/send-tickets-mail.ts';
+import { queueTicketsMails } from '../tickets/send-tickets-mail.ts';
 import { newId } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
@@ -77,7 +77,7 @@ export async function issueComplimentaryTickets(
       guests,
     );
     await issueComplimentary(client, { eventId, ticketTypeId: ticketId }, orders);
-    await queueTicketsMail(
+    await queueTicketsMails(
       client,
       eventId,
       orders.map(({ id }) => id),

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { addJobs } from '../../jobs/add-job.ts';
+import { jobKind } from '../../jobs/add-job.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { ticketsPath } from '../../links/order-links.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { type TicketsToSend, ticketsOfOrder } from './ticket-queries.ts';
+import { type TicketsToSend, unsentTickets } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
 import { inTransaction } from '../../db/database.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -12,48 +12,60 @@ import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
 /**
- * Emails an order's tickets once and, if they were paid for, notifies the buyer's phones. Does nothing if the email has
- * already been sent. After a crash between sending and saving, the email is sent again with the same Message-ID, so
- * that mailboxes show it once.
+ * Emails the tickets of orders that were fulfilled together, each once, and notifies the phones of buyers who paid.
+ * Orders whose email has already been sent are skipped. Throws if an email couldn't be sent, after sending the others.
+ * After a crash between sending and saving, emails are sent again with the same Message-IDs, so that mailboxes show
+ * them once.
  */
-export async function sendTicketsMail(
+export async function sendTicketsMails(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,
-  { eventId, orderId }: { eventId: string; orderId: string },
+  { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
   const { pool, keys, config } = context;
-  const due = await pool.query({
-    name: 'email_to_send',
-    text: `select from order_emails where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
-    values: [eventId, orderId],
-  });
-  if (due.rowCount === 0) return;
-  const order = await ticketsOfOrder(pool, keys, { eventId, orderId });
-  if (!order) throw new Error(`Order ${orderId} is not fulfilled`);
-  failpoint('tickets are about to be emailed');
-  await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', orderId));
-  failpoint('a tickets email was sent but not recorded');
-  if (order.tickets.receiptPath === null) await recordSent(pool, eventId, orderId);
-  else
+  const unsent = await unsentTickets(pool, keys, { eventId, orderIds });
+  const sent: TicketsToSend[] = [];
+  const failures: Error[] = [];
+  // One after the other, so that a more urgent email never waits for a whole job's emails at the mail server.
+  for (const order of unsent) {
+    failpoint('tickets are about to be emailed');
+    await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', order.orderId)).then(
+      () => sent.push(order),
+      (error: Error) => failures.push(error),
+    );
+    failpoint('a tickets email was sent but not recorded');
+  }
+  await recordSent(pool, eventId, sent.filter(isFree));
+  for (const order of sent.filter((one) => !isFree(one)))
     await inTransaction(pool, async (client) => {
-      await recordSent(client, eventId, orderId);
-      await notifyBuyer(client, config.publicUrl, orderId, order);
+      await recordSent(client, eventId, [order]);
+      await notifyBuyer(client, config.publicUrl, order);
     });
   failpoint('tickets were emailed and saved');
+  if (failures[0]) throw failures[0];
 }
 
-async function recordSent(client: Pick<pg.ClientBase, 'query'>, eventId: string, orderId: string): Promise<void> {
+function isFree({ tickets }: TicketsToSend): boolean {
+  return tickets.receiptPath === null;
+}
+
+async function recordSent(
+  client: Pick<pg.ClientBase, 'query'>,
+  eventId: string,
+  sent: readonly TicketsToSend[],
+): Promise<void> {
+  if (sent.length === 0) return;
   await client.query({
-    name: 'record_sent_email',
-    text: `update order_emails set sent_at = now() where event_id = $1 and order_id = $2 and kind = 'tickets' and sent_at is null`,
-    values: [eventId, orderId],
+    name: 'record_sent_emails',
+    text: `update order_emails set sent_at = now()
+            where event_id = $1 and order_id = any ($2) and kind = 'tickets' and sent_at is null`,
+    values: [eventId, sent.map(({ orderId }) => orderId)],
   });
 }
 
 async function notifyBuyer(
   client: pg.PoolClient,
   publicUrl: string,
-  orderId: string,
-  { buyerEmail, tickets }: TicketsToSend,
+  { orderId, buyerEmail, tickets }: TicketsToSend,
 ): Promise<void> {
   await queuePush(
     client,
@@ -88,27 +100,29 @@ export async function mailTickets(
   );
 }
 
+const order = z.uuid();
+
 export const sendTicketsMailJob = defineJob({
   name: 'send-tickets-mail',
   title: 'Ticket email',
   priority: -10,
-  payload: z.object({ eventId: z.uuid(), orderId: z.uuid() }),
-  run: sendTicketsMail,
+  // Jobs queued by earlier versions have one order each.
+  payload: z
+    .object({ eventId: z.uuid() })
+    .and(z.union([z.object({ orderIds: z.array(order) }), z.object({ orderId: order })])),
+  run: (context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>, { eventId, ...orders }) =>
+    sendTicketsMails(context, { eventId, orderIds: 'orderId' in orders ? [orders.orderId] : orders.orderIds }),
 });
 
 /** Queues the email with each order's tickets, in the transaction that issues them. */
-export async function queueTicketsMail(
+export async function queueTicketsMails(
   client: pg.PoolClient,
   eventId: string,
   orderIds: readonly string[],
 ): Promise<void> {
-  await client.query(
-    `insert into order_emails (event_id, order_id, kind) select $1, id, 'tickets' from unnest($2::uuid[]) as id`,
-    [eventId, orderIds],
-  );
-  await addJobs(
-    client,
-    sendTicketsMailJob,
-    orderIds.map((orderId) => ({ eventId, orderId })),
-  );
+  await client.query('select queue_tickets_mails($1, $2, json_populate_record(null::job_kind, $3))', [
+    eventId,
+    orderIds,
+    JSON.stringify(jobKind(sendTicketsMailJob)),
+  ]);
 }

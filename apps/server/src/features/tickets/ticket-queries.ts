@@ -40,6 +40,7 @@ interface OrderRow {
 
 interface TicketRow {
   id: string;
+  order_id: string;
   number: number;
   revision: number;
   state: TicketState;
@@ -78,6 +79,7 @@ export async function ticketsAtLink(pool: pg.Pool, keys: KeyRings, key: string):
 
 /** An order's tickets, with the data for the email that delivers them. */
 export interface TicketsToSend {
+  orderId: string;
   tickets: OrderTickets;
   buyerEmail: string;
   ticketsKey: string;
@@ -91,19 +93,40 @@ export async function ticketsOfOrder(
   keys: KeyRings,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<TicketsToSend | undefined> {
+  const { rows } = await pool.query<OrderRow>(`${ORDER} where e.id = $1 and o.id = $2`, [eventId, orderId]);
+  const [order] = await ticketsToSend(pool, keys, rows);
+  return order;
+}
+
+/** The tickets of fulfilled orders of one event, without the orders whose tickets have already been emailed. */
+export async function unsentTickets(
+  pool: pg.Pool,
+  keys: KeyRings,
+  { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
+): Promise<TicketsToSend[]> {
   const { rows } = await pool.query<OrderRow>({
-    name: 'order_to_send',
-    text: `${ORDER} where e.id = $1 and o.id = $2`,
-    values: [eventId, orderId],
+    name: 'orders_to_send',
+    text: `${ORDER}
+            join order_emails m on m.event_id = o.event_id and m.order_id = o.id and m.kind = 'tickets' and m.sent_at is null
+           where e.id = $1 and o.id = any ($2)
+           order by o.id`,
+    values: [eventId, orderIds],
   });
-  const order = rows[0];
-  if (!order) return undefined;
-  return {
-    tickets: await ticketsOf(pool, keys, order),
-    buyerEmail: order.buyer_email,
-    complimentaryNote: order.complimentary_note,
-    ticketsKey: ticketsKeyOf({ reference: order.reference, buyerKey: order.buyer_key }),
-  };
+  return ticketsToSend(pool, keys, rows);
+}
+
+async function ticketsToSend(pool: pg.Pool, keys: KeyRings, orders: readonly OrderRow[]): Promise<TicketsToSend[]> {
+  const tickets = Map.groupBy(await ticketRows(pool, orders), ({ order_id }) => order_id);
+  return Promise.all(
+    orders.map(async (order) => ({
+      orderId: order.id,
+      // Emails don't show what a returned ticket would refund.
+      tickets: await shownOrder(keys, order, tickets.get(order.id) ?? [], { holderKey: null, terms: [] }),
+      buyerEmail: order.buyer_email,
+      complimentaryNote: order.complimentary_note,
+      ticketsKey: ticketsKeyOf({ reference: order.reference, buyerKey: order.buyer_key }),
+    })),
+  );
 }
 
 async function ticketsOf(
@@ -112,18 +135,36 @@ async function ticketsOf(
   order: OrderRow,
   holderKey: string | null = null,
 ): Promise<OrderTickets> {
+  const rows = await ticketRows(pool, [order]);
+  const terms = await returnTermsOf(pool, { eventId: order.event_id, orderId: order.id });
+  const shown = rows.filter((row) => holderKey === null || row.holder_key === holderKey);
+  return shownOrder(keys, order, shown, { holderKey, terms });
+}
+
+/** The tickets of orders of one event. */
+async function ticketRows(pool: pg.Pool, orders: readonly OrderRow[]): Promise<TicketRow[]> {
+  if (!orders[0]) return [];
   const { rows } = await pool.query<TicketRow>({
-    name: 'tickets_of_order',
-    text: `select t.id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key, tt.transferable,
-            tt.name as type_name
-       from tickets t
-       join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-      where t.event_id = $1 and t.order_id = $2 and ($3::text is null or t.holder_key = $3)
-      order by t.number`,
-    values: [order.event_id, order.id, holderKey],
+    name: 'tickets_of_orders',
+    text: `select t.id, t.order_id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key,
+                  tt.transferable, tt.name as type_name
+             from tickets t
+             join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
+            where t.event_id = $1 and t.order_id = any ($2)
+            order by t.order_id, t.number`,
+    values: [orders[0].event_id, orders.map(({ id }) => id)],
   });
-  const ofOrder = await returnTermsOf(pool, { eventId: order.event_id, orderId: order.id });
-  const terms = new Map(ofOrder.map((one) => [one.ticketId, one]));
+  return rows;
+}
+
+/** An order's tickets as the buyer sees them or, with a key, as the holder of one of them does. */
+async function shownOrder(
+  keys: KeyRings,
+  order: OrderRow,
+  rows: readonly TicketRow[],
+  { holderKey, terms }: { holderKey: string | null; terms: readonly ReturnTerms[] },
+): Promise<OrderTickets> {
+  const termsOf = new Map(terms.map((one) => [one.ticketId, one]));
   const key = ticketsKeyOf({ reference: order.reference, buyerKey: holderKey ?? order.buyer_key });
   return {
     reference: order.reference,
@@ -142,7 +183,7 @@ async function ticketsOf(
       organizerName: order.organiser_name,
     },
     tickets: await Promise.all(
-      rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, terms.get(row.id))),
+      rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, termsOf.get(row.id))),
     ),
     pdfPath: ticketsFilePath(key, 'tickets.pdf'),
     receiptPath: holderKey || order.total_minor === 0 ? null : ticketsFilePath(key, 'receipt.pdf'),

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
-import { makeEvent } from '../../../../../tests/world/make-event.ts';
+import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { queueTicketsMails, sendTicketsMailJob, sendTicketsMails } from './send-tickets-mail.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,5 +70,87 @@ describe('the tickets email', () => {
       const answer = await fetch(`${world.url}/api/v1/public/tickets/${encodeURIComponent(key || '-')}`);
       expect(answer.status).toBe(404);
     }
+  });
+});
+
+describe('the ticket emails of orders placed together', () => {
+  const REFUSED = 'buyer-5@example.com';
+  let server: SMTPServer;
+  let shop: World;
+  let event: MadeEvent;
+  let refusing = true;
+  const delivered: string[] = [];
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        refusing && address === REFUSED ? done(new Error('550 No such mailbox')) : done(),
+      onData(stream, { envelope }, done) {
+        stream.resume().on('end', () => {
+          delivered.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    // A server without jobs, so that they wait until a test runs them.
+    shop = await startWorld({ env: { ROLE: 'web', SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    event = await makeEvent(shop.pool, { ticketTypes: [{ priceMinor: 0 }] });
+    const tickets = [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }];
+    await Promise.all(
+      BUYERS.map((email) =>
+        shop.client.call(placeOrder, { body: { eventId: event.id, attendee: { name: 'Ndapewa', email }, tickets } }),
+      ),
+    );
+  });
+  afterAll(async () => {
+    await shop.stop();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  const BUYERS = Array.from({ length: 20 }, (_, i) => `buyer-${i}@example.com`);
+  const queued = async () =>
+    (
+      await shop.pool.query<{ payload: { eventId: string; orderIds: string[] } }>(
+        'select payload from graphile_worker._private_jobs order by id',
+      )
+    ).rows.map(({ payload }) => payload);
+
+  test('are sent by one job for every eight of them', async () => {
+    const { rows } = await shop.pool.query<{ id: string }>('select id from orders');
+    await inTransaction(shop.pool, async (client) => {
+      await client.query('delete from order_emails');
+      await client.query('delete from graphile_worker._private_jobs');
+      await queueTicketsMails(
+        client,
+        event.id,
+        rows.map(({ id }) => id),
+      );
+    });
+    const jobs = (await queued()).map(({ orderIds }) => orderIds);
+    expect(jobs.map(({ length }) => length)).toEqual([8, 8, 4]);
+    expect(jobs.flat().toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+  });
+
+  test('arrive although the mail server refuses one of them, which alone is sent again', async () => {
+    const outcomes = await Promise.allSettled((await queued()).map((job) => sendTicketsMails(shop.context, job)));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(delivered.toSorted()).toEqual(BUYERS.filter((email) => email !== REFUSED).toSorted());
+
+    refusing = false;
+    for (const job of await queued()) await sendTicketsMails(shop.context, job);
+    expect(delivered.toSorted()).toEqual(BUYERS.toSorted());
+  });
+
+  test('queued by an earlier version, with one order to a job, are sent as well', async () => {
+    const { rows } = await shop.pool.query<{ id: string }>(
+      'update order_emails set sent_at = null where order_id = (select min(id::text)::uuid from orders) returning order_id as id',
+    );
+    delivered.length = 0;
+    await sendTicketsMailJob.start(shop.context, { eventId: event.id, orderId: rows[0]?.id });
+    expect(delivered).toHaveLength(1);
   });
 });
