@@ -4231,11 +4231,14 @@ $function$;
 -- are numbered from 1, by ticket type.
 --
 -- Invariant (A5): an order gets exactly as many tickets as its lines have units.
+-- Its statements are planned once per connection, because planning them for a few orders takes longer than running them.
+--
 -- Lock order: the caller holds the locks of the stock and of the orders.
 -- Index: the primary keys of orders and order_lines.
 CREATE OR REPLACE FUNCTION issue_tickets(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
  RETURNS void
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_issued integer;

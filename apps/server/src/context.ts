@@ -27,6 +27,7 @@ import { LoadGate, EventLoopLag } from './http/load-gate.ts';
 import { insertPlaces } from './features/waiting-room/join-waiting-room.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { createMailer } from './mail/mailer.ts';
+import { JOB_CONNECTIONS } from './jobs/job-runner.ts';
 import { createObjectStore } from './storage/create-object-store.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -86,6 +87,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     pool,
     clock,
     healthPool,
+    jobPool: createPool(services.databaseUrl, { max: JOB_CONNECTIONS, durable: false, onBroken }),
     load: new LoadGate(config.requestsAtOnce, signs),
     files: new FileThread({ log, entry: new URL('run-file-tasks.ts', import.meta.url) }),
     stopping: services.stopping ?? new AbortController().signal,

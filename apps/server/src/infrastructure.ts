@@ -19,6 +19,11 @@ export interface Infrastructure {
   clock: DatabaseClock;
   /** A connection reserved for health checks. */
   healthPool: pg.Pool;
+  /**
+   * For the queue of jobs, and for records of work that a job may repeat. Commits don't wait for the disk, so a backlog of
+   * jobs doesn't hold up the commits of orders.
+   */
+  jobPool: pg.Pool;
   load: LoadGate;
   /** The thread that makes PDFs and passes. */
   files: FileThread;

@@ -71,7 +71,7 @@ export async function serveSite(site: Site): Promise<Context> {
   stops.push(async () => {
     context.mailer.close();
     await context.files.stop();
-    await withinLimit(Promise.all([context.pool.end(), context.healthPool.end()]));
+    await withinLimit(Promise.all([context.pool.end(), context.healthPool.end(), context.jobPool.end()]));
   });
   const withoutLogos = await development?.loadData(context);
 

@@ -32,7 +32,7 @@ parentPort?.once('message', () => {
   stopping.abort();
   void worker.stop().finally(async () => {
     context.mailer.close();
-    await Promise.all([context.pool.end(), context.healthPool.end()]);
+    await Promise.all([context.pool.end(), context.healthPool.end(), context.jobPool.end()]);
     process.exit();
   });
 });

@@ -30,7 +30,7 @@ export async function startWorker(
   context: Context,
   { jobs, sweeps }: { jobs: readonly RunnableJob<Context>[]; sweeps: readonly Sweep<Context>[] },
 ): Promise<Worker> {
-  const { log, pool } = context;
+  const { log, jobPool: pool } = context;
   const tasks = Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.start(context, payload)] as const),
   );

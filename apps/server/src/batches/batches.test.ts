@@ -33,6 +33,18 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toEqual([[1], [2, 3]]);
   });
 
+  test('go to the database before those of the previous batch are answered', async () => {
+    const log: string[] = [];
+    const { batches } = recordedBatches(async (items) => {
+      log.push(`placed ${items.join(', ')}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    const first = batches.add('event', 1).then(() => log.push('answered 1'));
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, batches.add('event', 2)]);
+    expect(log).toEqual(['placed 1', 'placed 2', 'answered 1']);
+  });
+
   test('don’t wait for orders of another event', async () => {
     const { batches } = recordedBatches((items) => (items.includes(1) ? new Promise(() => {}) : Promise.resolve()));
     void batches.add('busy event', 1);

@@ -65,7 +65,10 @@ export class Batches<Item, Outcome> {
   async #runBatch(batch: Waiting<Item, Outcome>[], retried = false): Promise<unknown> {
     try {
       const outcomes = await this.#run(batch.map(({ item }) => item));
-      for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] as Outcome);
+      // Answering takes a while, so the next batch goes to the database first.
+      setImmediate(() => {
+        for (const [i, waiting] of batch.entries()) waiting.resolve(outcomes[i] as Outcome);
+      });
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);

@@ -17,6 +17,11 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   /** Maximum number of requests waiting for a connection; further requests are refused at once. */
   maxWaiting?: number;
+  /**
+   * False if commits needn't wait for the disk. After the database has crashed, the last of them may be missing, so they
+   * may only record work that can be repeated.
+   */
+  durable?: boolean;
   /** Called when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;
 }
@@ -73,8 +78,19 @@ export async function connectAlone(config: pg.ClientConfig): Promise<pg.Client> 
 /** Creates a connection pool with timeouts that keep a busy database from piling up waiting requests. */
 export function createPool(
   url: string,
-  { max = 10, statementTimeoutMs = 15_000, maxWaiting = max * 100, onBroken = () => {} }: PoolOptions = {},
+  {
+    max = 10,
+    statementTimeoutMs = 15_000,
+    maxWaiting = max * 100,
+    durable = true,
+    onBroken = () => {},
+  }: PoolOptions = {},
 ): pg.Pool {
+  const settings = [
+    ...SETTINGS,
+    `statement_timeout=${statementTimeoutMs}`,
+    ...(durable ? [] : ['synchronous_commit=off']),
+  ];
   const pool = new BoundedPool(maxWaiting, {
     connectionString: url,
     max,
@@ -85,7 +101,7 @@ export function createPool(
     // A database that has vanished can't report a statement timeout, so the driver needs a timeout of its own.
     query_timeout: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
     application_name: 'quivertree',
-    options: [...SETTINGS, `statement_timeout=${statementTimeoutMs}`].map((setting) => `-c ${setting}`).join(' '),
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
   return pool.on('error', onBroken).on('connect', (client) => {
     client.on('error', onBroken);

@@ -10,6 +10,8 @@ import { RunnerActivity } from './runner-activity.ts';
  * connection while it waits.
  */
 const JOBS_AT_ONCE = 4;
+/** Connections that a job runner needs: one for each job, one to hear of new jobs, and one to spare. */
+export const JOB_CONNECTIONS = JOBS_AT_ONCE + 2;
 const RESTART_AFTER_MS = 1_000;
 
 /**

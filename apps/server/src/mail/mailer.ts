@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
+import { writeMail } from './write-mail.ts';
 
 /** Sends email through an SMTP server over a few persistent connections. */
 export function createMailer(smtpUrl: string): Transporter {
-  return createTransport({
+  const mailer = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 3,
@@ -11,5 +13,10 @@ export function createMailer(smtpUrl: string): Transporter {
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+  });
+  return mailer.use('stream', ({ message }, done) => {
+    const written = writeMail(message);
+    message.createReadStream = () => Readable.from([written], { objectMode: false });
+    done();
   });
 }

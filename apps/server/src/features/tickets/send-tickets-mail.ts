@@ -3,6 +3,7 @@ import { jobKind } from '../../jobs/add-job.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { ticketsPath } from '../../links/order-links.ts';
+import { GiveWay } from '../../mail/give-way.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { type TicketsToSend, unsentTickets } from './ticket-queries.ts';
 import { ticketsMail } from './tickets-mail.ts';
@@ -11,6 +12,8 @@ import { defineJob } from '../../jobs/job.ts';
 import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
+const giveWay = new GiveWay();
+
 /**
  * Emails the tickets of orders that were fulfilled together, each once, and notifies the phones of buyers who paid.
  * Orders whose email has already been sent are skipped. Throws if an email couldn't be sent, after sending the others.
@@ -18,10 +21,10 @@ import * as z from 'zod';
  * them once.
  */
 export async function sendTicketsMails(
-  context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,
+  context: Pick<Infrastructure, 'pool' | 'jobPool' | 'config' | 'keys' | 'mailer'>,
   { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
-  const { pool, keys, config } = context;
+  const { pool, jobPool, keys, config } = context;
   const unsent = await unsentTickets(pool, keys, { eventId, orderIds });
   const sent: TicketsToSend[] = [];
   const failures: Error[] = [];
@@ -33,8 +36,9 @@ export async function sendTicketsMails(
       (error: Error) => failures.push(error),
     );
     failpoint('a tickets email was sent but not recorded');
+    await giveWay.rest();
   }
-  await recordSent(pool, eventId, sent.filter(isFree));
+  await recordSent(jobPool, eventId, sent.filter(isFree));
   for (const order of sent.filter((one) => !isFree(one)))
     await inTransaction(pool, async (client) => {
       await recordSent(client, eventId, [order]);
@@ -80,14 +84,16 @@ async function notifyBuyer(
   );
 }
 
+/** Loaded on first use, because the PDF library is large. */
+let pdfs: Promise<typeof import('./tickets-pdf.ts')> | undefined;
+
 /** Emails an order's tickets to its buyer. */
 export async function mailTickets(
   { config, mailer }: Pick<Infrastructure, 'config' | 'mailer'>,
   { tickets, buyerEmail, complimentaryNote, ticketsKey }: TicketsToSend,
   messageId: string,
 ): Promise<void> {
-  // Loaded on first use, because the PDF library is large.
-  const { ticketsPdf } = await import('./tickets-pdf.ts');
+  const { ticketsPdf } = await (pdfs ??= import('./tickets-pdf.ts'));
   await mailer.sendMail(
     ticketsMail(tickets, {
       to: buyerEmail,
@@ -110,7 +116,7 @@ export const sendTicketsMailJob = defineJob({
   payload: z
     .object({ eventId: z.uuid() })
     .and(z.union([z.object({ orderIds: z.array(order) }), z.object({ orderId: order })])),
-  run: (context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>, { eventId, ...orders }) =>
+  run: (context: Pick<Infrastructure, 'pool' | 'jobPool' | 'config' | 'keys' | 'mailer'>, { eventId, ...orders }) =>
     sendTicketsMails(context, { eventId, orderIds: 'orderId' in orders ? [orders.orderId] : orders.orderIds }),
 });
 

@@ -1,0 +1,78 @@
+import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** CPU time up to now, in milliseconds. */
+export interface CpuTimes {
+  /** Used by this thread. */
+  own: number;
+  /** Used by everything on this machine, this thread included. */
+  used: number;
+  /** Total of all cores, used or not. */
+  possible: number;
+}
+
+/** The machine counts as busy if everything but this thread uses more than this share of its cores. */
+const BUSY = 0.5;
+/** Share of one core for the work that gives way, while the machine is busy. */
+const SHARE = 0.2;
+/** Longest rest, so that a single measurement never holds up emails for long. */
+const MAX_REST_MS = 20;
+/** Reading the times takes longer than most pieces of work should. */
+const MEASURE_EVERY_MS = 250;
+
+/** True if the machine was busy with something else between two measurements. */
+export function isBusy(before: CpuTimes, now: CpuTimes): boolean {
+  const others = now.used - before.used - (now.own - before.own);
+  return others > BUSY * (now.possible - before.possible);
+}
+
+/** Length of the rest on a busy machine after using this much CPU time, both in milliseconds. */
+export function restAfter(workedMs: number): number {
+  return Math.min(MAX_REST_MS, workedMs * (1 / SHARE - 1));
+}
+
+/**
+ * Lets work that can wait rest while the machine is busy, so that a backlog of emails doesn't slow down orders. A low
+ * priority of the thread isn't enough, since its statements run in PostgreSQL, at the same priority as all others.
+ */
+export class GiveWay {
+  #measuredAt = performance.now();
+  #measured = cpuTimes();
+  #busy = false;
+  #ownBefore = ownTime();
+  #resting = Promise.resolve();
+
+  /** Call it after each piece of work; resolves when the next may start. Pieces done at the same time rest in turns. */
+  rest(): Promise<void> {
+    this.#resting = this.#resting.then(() => this.#rest());
+    return this.#resting;
+  }
+
+  async #rest(): Promise<void> {
+    if (performance.now() - this.#measuredAt > MEASURE_EVERY_MS) {
+      const times = cpuTimes();
+      this.#busy = isBusy(this.#measured, times);
+      this.#measured = times;
+      this.#measuredAt = performance.now();
+    }
+    const own = ownTime();
+    const worked = own - this.#ownBefore;
+    this.#ownBefore = own;
+    if (this.#busy) await wait(restAfter(worked));
+  }
+}
+
+function ownTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function cpuTimes(): CpuTimes {
+  let used = 0;
+  let idle = 0;
+  for (const { times } of cpus()) {
+    used += times.user + times.nice + times.sys + times.irq;
+    idle += times.idle;
+  }
+  return { own: ownTime(), used, possible: used + idle };
+}
