@@ -3176,14 +3176,14 @@ declare
   v_ids uuid[] := '{}';
 begin
   select coalesce(array_agg(term order by frequency, place), '{}'),
-         coalesce(array_agg(frequency < 500 order by frequency, place), '{}')
+         coalesce(array_agg(any_rare(array[frequency]) order by frequency, place), '{}')
     into v_terms, v_rare
     from unnest(p_terms, p_frequencies) with ordinality as terms (term, frequency, place);
   v_searches := array(
     select (select string_agg(format('(%s)', term), ' & ')::tsquery from unnest(v_terms[:words]) as term)
       from generate_series(cardinality(v_terms), 1, -1) as words) || v_terms[2:];
   v_rare := array_fill(v_rare[1], array[cardinality(v_terms)]) || v_rare[2:];
-  -- Without filters, no event has all the words.
+  -- Without filters, the first search is the one that has just found nothing.
   for i in case when p_wanted = '{}' then 2 else 1 end .. cardinality(v_searches) loop
     exit when cardinality(v_ids) >= p_size;
     v_ids := v_ids || array(
@@ -3199,6 +3199,16 @@ begin
   end loop;
   return v_ids[:p_size];
 end
+$function$;
+
+-- functions/find_events.sql
+-- True if one of these words, given by the number of their events, is so rare that all its events can be read.
+CREATE OR REPLACE FUNCTION any_rare(p_frequencies integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 500 > any (p_frequencies)
 $function$;
 
 -- functions/apply_payments.sql
@@ -3479,7 +3489,7 @@ declare
   v_words tsquery;
   v_rare boolean;
 begin
-  select all_words, 500 > any (frequencies) into v_words, v_rare from search_query(p_text);
+  select all_words, any_rare(frequencies) into v_words, v_rare from search_query(p_text);
   if p_text <> '' and v_words is null then
     return;
   end if;
@@ -3760,7 +3770,7 @@ declare
   end;
 begin
   select * into v_query from search_query(p_text);
-  v_rare := 500 > any (v_query.frequencies);
+  v_rare := any_rare(v_query.frequencies);
   if p_text <> '' and v_query.all_words is null then
     ids := '{}';
     total := 0;
@@ -5073,8 +5083,8 @@ end
 $function$;
 
 -- functions/find_events.sql
--- The same for words of which one is rare, in any order (p_sort as in find_events), up to 500 events. Planned once per
--- connection, because planning takes longer than reading the events of a rare word.
+-- Like ranked_events, for words of which one is rare, in any order (p_sort as in find_events), up to 500 events. Planned
+-- once per connection, because planning takes longer than reading the events of a rare word.
 CREATE OR REPLACE FUNCTION rare_events(p_words tsquery, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_sort text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -5403,7 +5413,7 @@ AS $function$
 $function$;
 
 -- functions/find_events.sql
--- A page of matches in the requested order (p_sort; p_order in SQL), and their number, up to 500.
+-- A page of matches in the requested order (p_sort, and p_order for the same in SQL), and their number, up to 500.
 CREATE OR REPLACE FUNCTION sorted_events(p_words tsquery, p_rare boolean, p_wanted jsonb, p_sort text, p_order text, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
  RETURNS record
  LANGUAGE plpgsql

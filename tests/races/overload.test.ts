@@ -116,8 +116,7 @@ test('a visitor whose page is refused sees a notice, and the page reloads by its
 describe('when every database connection is in use', () => {
   test('the server still reports ready, and refuses requests that would wait in vain', async () => {
     const { pool } = world.context;
-    // One of the four connections listens for jobs.
-    const taken = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
+    const taken = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
     const waiting = Array.from({ length: 4 * 20 }, () => pool.query('select 1'));
     expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
     // This page of the list isn't cached yet.

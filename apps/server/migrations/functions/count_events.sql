@@ -13,7 +13,7 @@ declare
   v_words tsquery;
   v_rare boolean;
 begin
-  select all_words, 500 > any (frequencies) into v_words, v_rare from search_query(p_text);
+  select all_words, any_rare(frequencies) into v_words, v_rare from search_query(p_text);
   if p_text <> '' and v_words is null then
     return;
   end if;
