@@ -12,6 +12,8 @@ import { defineJob } from '../../jobs/job.ts';
 import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
 
+type Sending = Pick<Infrastructure, 'pool' | 'jobPool' | 'config' | 'keys' | 'mailer' | 'stopping'>;
+
 const giveWay = new GiveWay();
 
 /**
@@ -21,15 +23,17 @@ const giveWay = new GiveWay();
  * them once.
  */
 export async function sendTicketsMails(
-  context: Pick<Infrastructure, 'pool' | 'jobPool' | 'config' | 'keys' | 'mailer'>,
+  context: Sending,
   { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
-  const { pool, jobPool, keys, config } = context;
+  const { pool, jobPool, keys, config, stopping } = context;
   const unsent = await unsentTickets(pool, keys, { eventId, orderIds });
   const sent: TicketsToSend[] = [];
   const failures: Error[] = [];
   // One after the other, so that a more urgent email never waits for a whole job's emails at the mail server.
   for (const order of unsent) {
+    // A server that stops doesn't wait for a mail server that doesn't answer.
+    if (failures.length > 0 && stopping.aborted) break;
     failpoint('tickets are about to be emailed');
     await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets', order.orderId)).then(
       () => sent.push(order),
@@ -116,7 +120,7 @@ export const sendTicketsMailJob = defineJob({
   payload: z
     .object({ eventId: z.uuid() })
     .and(z.union([z.object({ orderIds: z.array(order) }), z.object({ orderId: order })])),
-  run: (context: Pick<Infrastructure, 'pool' | 'jobPool' | 'config' | 'keys' | 'mailer'>, { eventId, ...orders }) =>
+  run: (context: Sending, { eventId, ...orders }) =>
     sendTicketsMails(context, { eventId, orderIds: 'orderId' in orders ? [orders.orderId] : orders.orderIds }),
 });
 

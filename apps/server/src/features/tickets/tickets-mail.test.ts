@@ -73,19 +73,28 @@ describe('the tickets email', () => {
   });
 });
 
+interface QueuedJob {
+  eventId: string;
+  orderIds: string[];
+}
+
 describe('the ticket emails of orders placed together', () => {
   const REFUSED = 'buyer-5@example.com';
   let server: SMTPServer;
   let shop: World;
   let event: MadeEvent;
-  let refusing = true;
+  let refused = [REFUSED];
+  let refusals = 0;
   const delivered: string[] = [];
   beforeAll(async () => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) =>
-        refusing && address === REFUSED ? done(new Error('550 No such mailbox')) : done(),
+      onRcptTo({ address }, _session, done) {
+        if (!refused.includes(address)) return done();
+        refusals++;
+        done(new Error('550 No such mailbox'));
+      },
       onData(stream, { envelope }, done) {
         stream.resume().on('end', () => {
           delivered.push(...envelope.rcptTo.map(({ address }) => address));
@@ -114,9 +123,7 @@ describe('the ticket emails of orders placed together', () => {
   const BUYERS = Array.from({ length: 20 }, (_, i) => `buyer-${i}@example.com`);
   const queued = async () =>
     (
-      await shop.pool.query<{ payload: { eventId: string; orderIds: string[] } }>(
-        'select payload from graphile_worker._private_jobs order by id',
-      )
+      await shop.pool.query<{ payload: QueuedJob }>('select payload from graphile_worker._private_jobs order by id')
     ).rows.map(({ payload }) => payload);
 
   test('are sent by one job for every eight of them', async () => {
@@ -140,9 +147,20 @@ describe('the ticket emails of orders placed together', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(delivered.toSorted()).toEqual(BUYERS.filter((email) => email !== REFUSED).toSorted());
 
-    refusing = false;
+    refused = [];
     for (const job of await queued()) await sendTicketsMails(shop.context, job);
     expect(delivered.toSorted()).toEqual(BUYERS.toSorted());
+  });
+
+  test('don’t hold up a server that stops, if the mail server fails', async () => {
+    await shop.pool.query('update order_emails set sent_at = null');
+    refused = BUYERS;
+    refusals = 0;
+    const [job] = await queued();
+    const context = { ...shop.context, stopping: AbortSignal.abort() };
+    await expect(sendTicketsMails(context, job as QueuedJob)).rejects.toThrow('No such mailbox');
+    expect(refusals).toBe(1);
+    refused = [];
   });
 
   test('queued by an earlier version, with one order to a job, are sent as well', async () => {
