@@ -30,11 +30,11 @@ export async function startWorker(
   context: Context,
   { jobs, sweeps }: { jobs: readonly RunnableJob<Context>[]; sweeps: readonly Sweep<Context>[] },
 ): Promise<Worker> {
-  const { log, jobPool: pool } = context;
+  const { log, jobPool } = context;
   const tasks = Object.fromEntries(
     jobs.map((job) => [job.name, (payload: unknown) => job.start(context, payload)] as const),
   );
-  const runner = new JobRunner({ pool, log, tasks });
+  const runner = new JobRunner({ pool: jobPool, log, tasks });
   await runner.start();
   // Uses the connection reserved for health checks, so that a busy pool doesn't make this server look dead.
   const server = new RunningServer({ pool: context.healthPool, clock: context.clock }, runner);

@@ -1,9 +1,8 @@
 -- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
--- are numbered from 1, by ticket type.
+-- are numbered from 1, by ticket type. The statements are planned once per connection, because planning them for a few
+-- orders takes longer than running them.
 --
 -- Invariant (A5): an order gets exactly as many tickets as its lines have units.
--- Its statements are planned once per connection, because planning them for a few orders takes longer than running them.
---
 -- Lock order: the caller holds the locks of the stock and of the orders.
 -- Index: the primary keys of orders and order_lines.
 create or replace function issue_tickets(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)

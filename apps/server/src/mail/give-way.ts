@@ -17,7 +17,7 @@ const BUSY = 0.5;
 const SHARE = 0.2;
 /** Longest rest, so that a single measurement never holds up emails for long. */
 const MAX_REST_MS = 20;
-/** Reading the times takes longer than most pieces of work should. */
+/** Reading the times of all cores takes a while, so it isn't done after each piece of work. */
 const MEASURE_EVERY_MS = 250;
 
 /** True if the machine was busy with something else between two measurements. */

@@ -27,7 +27,8 @@ const BESIDE_AMOUNT = 0.72;
 
 /** Part of a page, read out by a screen reader as a heading, a paragraph or a described figure. */
 export type SheetPart =
-  | { tag: 'H1' | 'P'; runs: readonly TextRun[] /** Space below, besides that of the last run. */; gap?: number }
+  /** `gap` is space below, besides that of the last run. */
+  | { tag: 'H1' | 'P'; runs: readonly TextRun[]; gap?: number }
   /** `draw` returns PDF operators; it gets the lower left corner of a square with sides of `size`. */
   | { tag: 'Figure'; alt: string; size: number; gap: number; draw: (left: number, bottom: number) => string };
 

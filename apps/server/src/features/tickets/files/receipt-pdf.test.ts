@@ -82,7 +82,7 @@ test('is read out as a heading and paragraphs', () => {
   expect(parts).toEqual(['Sect', 'P', 'H1', ...Array.from({ length: 7 }, () => 'P')]);
 });
 
-test('continues on another page if a year of refunds doesn’t fit', () => {
+test('continues on another page if the refunds don’t fit on one', () => {
   const refunds = Array.from({ length: 60 }, (_, i) => ({
     at: new Date(Date.UTC(2026, 10, 1 + (i % 28))),
     amountMinor: 100,
