@@ -69,7 +69,6 @@ export default defineConfig({
           // On a busy machine, a page can move under a click. The report names the tests that needed a second run.
           retry: 1,
           globalSetup: 'tests/world/chromium.ts',
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -80,7 +79,6 @@ export default defineConfig({
           include: RACES,
           exclude: [...shared.exclude, ...LOAD],
           setupFiles: RECORD_LOCKS,
-          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -91,12 +89,12 @@ export default defineConfig({
           include: LOAD,
           setupFiles: RECORD_LOCKS,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: false,
-        test: { ...shared, name: 'locks', include: LOCK_ORDER, sequence: { groupOrder: 4 } },
+        test: { ...shared, name: 'locks', include: LOCK_ORDER, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -28,7 +28,7 @@ const SOURCE_CHECKS = [
 ];
 
 /** The companion app's own tests, of its screens and rules. */
-const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: ['jest/bin/jest.js', '--maxWorkers=2'] };
+const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: ['jest/bin/jest.js', '--maxWorkers=1'] };
 /** All other tests: boundaries, database, races and browser journeys. */
 const TESTS = { title: 'tests', folder: '.', program: ['vitest/vitest.mjs', 'run'] };
 
@@ -44,11 +44,11 @@ await run(async () => {
   if (only.length === 0 || only.some((path) => path.includes('mobile'))) await prepareMobile();
   const rows = only.length > 0 ? [] : await checkSource(node);
   const runs = [
-    [MOBILE_TESTS, onlyMobile, others],
-    [TESTS, others, onlyMobile],
-  ].filter(([, own, foreign]) => own.length > 0 || foreign.length === 0);
-  for (const [tests, own] of runs)
-    rows.push(rows.every(({ code }) => code === 0) ? await test(node, tests, own) : { title: tests.title });
+    { ...MOBILE_TESTS, paths: onlyMobile, run: others.length === 0 || onlyMobile.length > 0 },
+    { ...TESTS, paths: others, run: onlyMobile.length === 0 || others.length > 0 },
+  ].filter(({ run }) => run);
+  const passed = rows.every(({ code }) => code === 0);
+  rows.push(...(passed ? await test(node, runs) : runs.map(({ title }) => ({ title }))));
   console.log(`\n${rows.map(summary).join('\n')}`);
   return rows.find(({ code }) => code > 0)?.code ?? 0;
 });
@@ -56,26 +56,41 @@ await run(async () => {
 async function checkSource(node) {
   console.log(`\n── ${SOURCE_CHECKS.map(([title]) => title).join(', ')} ──`);
   return Promise.all(
-    SOURCE_CHECKS.map(async ([title, program, ...args]) => {
-      const started = Date.now();
-      const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args], { cwd: root });
-      if (code !== 0) console.log(`\n── ${title} ──\n${output}`);
-      return { title, code, seconds: secondsSince(started) };
-    }),
+    SOURCE_CHECKS.map(([title, program, ...args]) =>
+      timed(title, async () => {
+        const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args], { cwd: root });
+        if (code !== 0) console.log(`\n── ${title} ──\n${output}`);
+        return code;
+      }),
+    ),
   );
 }
 
-async function test(node, { title, folder, program: [program, ...args] }, only) {
-  console.log(`\n── ${title} ──`);
-  const started = Date.now();
+/** Runs tests at the same time; shows the output of the last as it comes, and that of the others once they are done. */
+async function test(node, runs) {
+  console.log(`\n── ${runs.map(({ title }) => title).join(', ')} ──`);
+  return Promise.all(
+    runs.map((tests, i) => timed(tests.title, () => (i < runs.length - 1 ? testHidden : testInTerminal)(node, tests))),
+  );
+}
+
+async function testHidden(node, { title, folder, program: [program, ...args], paths }) {
+  const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args, ...paths], {
+    cwd: join(root, folder),
+  });
+  console.log(`\n── ${title} ──\n${output}\n`);
+  return code;
+}
+
+async function testInTerminal(node, { folder, program: [program, ...args], paths }) {
   const notes = mkdtempSync(join(tmpdir(), 'quivertree-tests-'));
   const setupFailures = join(notes, 'setup-failures');
-  const runFiles = (paths) =>
-    runInTerminal(node, [`node_modules/${program}`, ...args, ...paths], {
+  const runFiles = (files) =>
+    runInTerminal(node, [`node_modules/${program}`, ...args, ...files], {
       cwd: join(root, folder),
       env: { ...process.env, SETUP_FAILURES: setupFailures },
     });
-  let code = await runFiles(only);
+  let code = await runFiles(paths);
   // A browser or server that doesn't start says nothing about the code, so such files get a second run.
   if (code !== 0 && existsSync(setupFailures)) {
     const files = readFileSync(setupFailures, 'utf8').split('\n');
@@ -83,11 +98,14 @@ async function test(node, { title, folder, program: [program, ...args] }, only) 
     code = await runFiles(files);
   }
   rmSync(notes, { recursive: true });
-  return { title, code, seconds: secondsSince(started) };
+  return code;
 }
 
-function secondsSince(started) {
-  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+/** The row of the summary for a check: its title, its exit code and how long it took. */
+async function timed(title, check) {
+  const started = Date.now();
+  const code = await check();
+  return { title, code, seconds: `${((Date.now() - started) / 1000).toFixed(1)} s` };
 }
 
 function summary({ title, code, seconds = '' }) {
