@@ -3519,11 +3519,13 @@ CREATE OR REPLACE FUNCTION count_issued_tickets()
 AS $function$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
+  with lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from added)))
   select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
-    join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+    join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
    where o.id = any (array(select order_id from added))
    group by 1, 2, 3
   union all
@@ -3583,13 +3585,19 @@ CREATE OR REPLACE FUNCTION count_void_tickets()
 AS $function$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, voided, complimentary_voided, value_minor)
-  select h.event_id, hour_of(h.at), t.ticket_type_id, count(*),
+  with void as materialized (
+    select h.at, t.event_id, t.order_id, t.ticket_type_id
+      from added h
+      join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
+     where h.to_state = 'void' and t.id = any (array(select ticket_id from added where to_state = 'void'))),
+  lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from void)))
+  select v.event_id, hour_of(v.at), v.ticket_type_id, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.paid_minor)
-    from added h
-    join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
-    join orders o on o.id = t.order_id and o.event_id = t.event_id
-    join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-   where h.to_state = 'void'
+    from void v
+    join orders o on o.id = v.order_id and o.event_id = v.event_id
+    join lines l on l.order_id = v.order_id and l.event_id = v.event_id and l.ticket_type_id = v.ticket_type_id
+   where o.id = any (array(select order_id from void))
    group by 1, 2, 3;
   return null;
 end

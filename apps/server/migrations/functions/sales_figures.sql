@@ -3,7 +3,7 @@
 -- packages/domain/src/sales/figures.ts define the figures.
 --
 -- The condition on an id repeats that of a join, so that rows are read by their ids; otherwise, each of the event's could
--- be.
+-- be. For the same reason, an order's lines are read before they are joined by ticket type.
 --
 -- Invariant: sales_changes plus sales_hours equal what tickets, orders and ledger hold (audit/sales-invariants.ts).
 -- Lock order: none; rows are only inserted, so no two buyers wait for each other here.
@@ -32,11 +32,13 @@ create or replace trigger orders_counted after insert on orders
 create or replace function count_issued_tickets() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
+  with lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from added)))
   select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
     from added t
     join orders o on o.id = t.order_id and o.event_id = t.event_id
-    join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+    join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
    where o.id = any (array(select order_id from added))
    group by 1, 2, 3
   union all
@@ -55,13 +57,19 @@ create or replace trigger tickets_counted after insert on tickets
 create or replace function count_void_tickets() returns trigger language plpgsql as $$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, voided, complimentary_voided, value_minor)
-  select h.event_id, hour_of(h.at), t.ticket_type_id, count(*),
+  with void as materialized (
+    select h.at, t.event_id, t.order_id, t.ticket_type_id
+      from added h
+      join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
+     where h.to_state = 'void' and t.id = any (array(select ticket_id from added where to_state = 'void'))),
+  lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from void)))
+  select v.event_id, hour_of(v.at), v.ticket_type_id, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.paid_minor)
-    from added h
-    join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
-    join orders o on o.id = t.order_id and o.event_id = t.event_id
-    join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-   where h.to_state = 'void'
+    from void v
+    join orders o on o.id = v.order_id and o.event_id = v.event_id
+    join lines l on l.order_id = v.order_id and l.event_id = v.event_id and l.ticket_type_id = v.ticket_type_id
+   where o.id = any (array(select order_id from void))
    group by 1, 2, 3;
   return null;
 end
