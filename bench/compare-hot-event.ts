@@ -18,11 +18,11 @@ const POOL_SIZE_OF_TWO = 4;
 const BUYERS = [16, 64, 256];
 /** Number of buyers at which the goals are checked; also the number of pgbench's clients. */
 const GOAL_BUYERS = 64;
-const GOAL_TIMES_TEXTBOOK = 6;
-const GOAL_TIMES_PGBENCH = 3;
-const GOAL_P99_MS = 60;
+const GOAL_TIMES_TEXTBOOK = 8;
+const GOAL_TIMES_PGBENCH = 8;
+const GOAL_P99_MS = 40;
 /** Duration of the warm-up, long enough for V8 to optimise each server for its workload. */
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 6;
 /** Number of rounds in which the servers take turns, so that other activity on the machine affects all of them. */
 const ROUNDS = 3;
 

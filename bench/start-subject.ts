@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../apps/server/src/config/config.ts';
-import serverMemory from '../scripts/server-memory.json' with { type: 'json' };
+import serverEnvironment from '../scripts/server-environment.json' with { type: 'json' };
 import { freePort } from '../tests/world/free-port.ts';
 import type { SubjectOptions } from './subject.ts';
 
@@ -15,14 +15,14 @@ export interface Subject {
 }
 
 /**
- * Starts a server under test, of this checkout or another one, and waits until it listens. Its memory is limited as in
- * production.
+ * Starts a server under test, of this checkout or another one, and waits until it listens. Its memory and threads are
+ * limited as in production.
  */
 export async function startSubject(options: Omit<SubjectOptions, 'port'>, tree: string = ROOT): Promise<Subject> {
   const port = await freePort();
   const child = fork(join(tree, 'bench/subject.ts'), [JSON.stringify({ ...options, port })], {
     cwd: tree,
-    env: { ...serverMemory, ...process.env, NODE_ENV: 'production' },
+    env: { ...serverEnvironment, ...process.env, NODE_ENV: 'production' },
   });
   const ended = once(child, 'exit');
   const nextMessage = () => Promise.race([once(child, 'message'), ended.then(() => undefined)]);

@@ -11,10 +11,10 @@ import { findRuntime } from './runtime.mjs';
 await run(async () => {
   const runtime = await findRuntime();
   await installPackages(runtime, { tests: false });
-  const memory = JSON.parse(await readFile(join(root, 'scripts/server-memory.json'), 'utf8'));
+  const environment = JSON.parse(await readFile(join(root, 'scripts/server-environment.json'), 'utf8'));
   // Bundled code, which is cached in its compiled form: each saves a third of a start.
   const server = await buildServer(runtime);
-  const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...memory, ...process.env };
+  const env = { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...environment, ...process.env };
   const main = ['--enable-source-maps', server, '--pages-pending', ...process.argv.slice(2)];
   return serve(runtime.node, [...settingsFile, ...main], {
     cwd: root,
