@@ -55,9 +55,11 @@ function ageAnswers(): void {
 
 /** Waits until the app has been redrawn in another size or colour. */
 async function drawn(page: Page): Promise<void> {
-  // The browser tells the app in the next frame, and the app draws itself before the page is idle again.
+  // The browser tells the app in the next frame, and the app draws itself before the page is idle again. The limit is for
+  // a busy machine, on which a page may never be idle.
   await page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 2_000 }))),
   );
 }
 
