@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 const END_OF_MAIL = '\r\n.\r\n';
 
-/** A mail server that accepts and discards everything, as cheaply as possible. */
+/** A mail server that accepts and discards everything, as cheaply as possible, commands sent together included. */
 export function createMailServer() {
   return createServer((socket) => {
     socket
@@ -33,6 +33,7 @@ export function createMailServer() {
 
 function answer(socket: Socket, inMail: boolean, command: string): void {
   if (inMail) socket.write('354 go on\r\n');
+  else if (command === 'EHLO') socket.write('250-bench\r\n250 PIPELINING\r\n');
   else if (command === 'QUIT') socket.end('221 bye\r\n');
   else socket.write('250 ok\r\n');
 }

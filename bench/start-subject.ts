@@ -10,6 +10,9 @@ export interface Subject {
   port: number;
   /** CPU time used so far, in seconds. */
   work(): Promise<number>;
+  /** Has it stop reacting to anything, until it is resumed. */
+  pause(): void;
+  resume(): void;
   /** Stops the server and resolves with its peak memory (RSS) in bytes. */
   stop(): Promise<number>;
 }
@@ -36,6 +39,8 @@ export async function startSubject(options: Omit<SubjectOptions, 'port'>, tree: 
       const [seconds = Number.NaN] = ((await reply) ?? []) as [number?];
       return seconds;
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: () =>
       (stopped ??= (async () => {
         const reply = nextMessage();

@@ -87,7 +87,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     pool,
     clock,
     healthPool,
-    jobPool: createPool(services.databaseUrl, { max: JOB_CONNECTIONS, durable: false, onBroken }),
+    jobPool: createPool(services.databaseUrl, { max: JOB_CONNECTIONS, durable: false, planOnce: true, onBroken }),
     load: new LoadGate(config.requestsAtOnce, signs),
     files: new FileThread({ log, entry: new URL('run-file-tasks.ts', import.meta.url) }),
     stopping: services.stopping ?? new AbortController().signal,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
@@ -30,6 +31,23 @@ describe('a connection pool', () => {
 
   test('cancels a statement that takes too long', async () => {
     await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+  });
+
+  test('of jobs plans a statement with an array of ids once, instead of each time', async () => {
+    const plansOf = async (options: { planOnce?: boolean }) => {
+      const jobs = createPool(database.url, { max: 1, ...options });
+      const text = `select o.id from orders o join events e on e.id = o.event_id join order_lines l on l.order_id = o.id
+                     where o.event_id = $1 and o.id = any ($2)`;
+      for (let job = 0; job < 10; job++)
+        await jobs.query({ name: 'orders_of_job', text, values: [randomUUID(), [randomUUID()]] });
+      const { rows } = await jobs.query<{ custom_plans: number }>(
+        `select custom_plans from pg_prepared_statements where name = 'orders_of_job'`,
+      );
+      await jobs.end();
+      return rows[0]?.custom_plans;
+    };
+    expect(await plansOf({})).toBeGreaterThan(0);
+    expect(await plansOf({ planOnce: true })).toBe(0);
   });
 
   test('lets one transaction take longer on request, and only that one', async () => {

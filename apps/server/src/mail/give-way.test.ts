@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { type CpuTimes, GiveWay, isBusy, restAfter } from './give-way.ts';
+import { type CpuTimes, GiveWay, isBusy, nextDueAt } from './give-way.ts';
 
 /** A second on a machine with so many cores, in which they and this thread did so much. */
 function busySecond({ cores, used, own }: { cores: number; used: number; own: number }): boolean {
   const before: CpuTimes = { own: 500, used: 10_000, possible: 90_000 };
   return isBusy(before, { own: 500 + own, used: 10_000 + used, possible: 90_000 + cores * 1_000 });
+}
+
+/** Milliseconds from one email to the next on a busy machine if each takes the same time. */
+function sendInTurn({ workedMs, waitedMs, emails }: { workedMs: number; waitedMs: number; emails: number }): number {
+  let dueAt = 0;
+  let now = 0;
+  for (let i = 0; i < emails; i++) {
+    now += workedMs + waitedMs;
+    dueAt = nextDueAt({ dueAt, workedMs, now });
+    now = Math.max(now, dueAt);
+  }
+  return now / emails;
 }
 
 describe('emails', () => {
@@ -18,9 +30,22 @@ describe('emails', () => {
     expect(busySecond({ cores: 2, used: 1_600, own: 900 })).toBe(false);
   });
 
-  test('use a fifth of a core while they give way, and are never held up for long', () => {
-    expect(restAfter(2)).toBeCloseTo(8);
-    expect(restAfter(500)).toBe(20);
+  test('use a fifth of a core while they give way, whether they wait or work', () => {
+    expect(sendInTurn({ workedMs: 4, waitedMs: 0, emails: 50 })).toBeCloseTo(20);
+    expect(sendInTurn({ workedMs: 4, waitedMs: 9, emails: 50 })).toBeCloseTo(20);
+  });
+
+  test('are sent at a pace of about 100 a second while they give way, on however fast a machine', () => {
+    expect(sendInTurn({ workedMs: 0.2, waitedMs: 0.1, emails: 50 })).toBeCloseTo(1_000 / 105);
+  });
+
+  test('catch up after a short delay, but not after a long one', () => {
+    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, now: 1_015 })).toBeLessThan(1_015);
+    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, now: 9_000 })).toBe(8_980);
+  });
+
+  test('are never held up for long', () => {
+    expect(nextDueAt({ dueAt: 1_000, workedMs: 500, now: 1_500 })).toBe(1_520);
   });
 
   test('that are sent at the same time rest in turns', async () => {

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { printable } from './make-pdf.ts';
 
@@ -63,9 +62,6 @@ function measured(name: FontName, resource: string, ascender: number): Font {
   };
 }
 
-/** Compresses a QR code to a quarter of its size, like the default level, but in a third of the time. */
-const FAST = { level: 1 };
-
 /** Ids of the objects that every document starts with. Those of its pages and their parts follow. */
 const CATALOG = 1;
 const PAGES = 2;
@@ -87,9 +83,9 @@ const RESOURCES = `<< /Font << ${Object.values(FONTS)
  * in a tenth of the time that pdfkit takes. A sheet with more text than fits continues on another page.
  */
 export function writeSheets(page: PageSize, title: string, sheets: readonly (readonly SheetPart[])[]): Buffer {
-  const objects: (string | Buffer)[] = [];
+  const objects: string[] = [];
   const reserve = () => FIRST_FREE + objects.push('') - 1;
-  const set = (id: number, content: string | Buffer) => (objects[id - FIRST_FREE] = content);
+  const set = (id: number, content: string) => (objects[id - FIRST_FREE] = content);
   const pageIds: number[] = [];
   const sections: number[] = [];
   const parents: string[] = [];
@@ -234,28 +230,23 @@ function textString(text: string): string {
   return `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex')}>`;
 }
 
-function stream(content: string): Buffer {
-  const bytes = deflateSync(Buffer.from(content, 'latin1'), FAST);
-  const head = `<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`;
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')]);
+/** A page's operators, without compression: it would take longer than the rest and save less than a kilobyte. */
+function stream(operators: string): string {
+  return `<< /Length ${operators.length} >>\nstream\n${operators}\nendstream`;
 }
 
 function reference(id: number): string {
   return `${id} 0 R`;
 }
 
-/** The file: a header, the objects with ids from 1, the table of their positions, and the trailer. */
-function assemble(objects: readonly (string | Buffer)[]): Buffer {
-  const header = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1');
-  const parts = [header];
-  let position = header.length;
+/** The file: a header, the objects with ids from 1, the table of their positions, and the trailer. All are Latin-1. */
+function assemble(objects: readonly string[]): Buffer {
+  let file = '%PDF-1.7\n%\xff\xff\xff\xff\n';
   const table = ['0000000000 65535 f '];
   for (const [i, object] of objects.entries()) {
-    table.push(`${String(position).padStart(10, '0')} 00000 n `);
-    const part = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]);
-    parts.push(part);
-    position += part.length;
+    table.push(`${String(file.length).padStart(10, '0')} 00000 n `);
+    file += `${i + 1} 0 obj\n${object}\nendobj\n`;
   }
-  const trailer = `trailer\n<< /Size ${table.length} /Root ${CATALOG} 0 R /Info ${INFO} 0 R >>\nstartxref\n${position}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${table.length}\n${table.join('\n')}\n${trailer}`)]);
+  const trailer = `trailer\n<< /Size ${table.length} /Root ${CATALOG} 0 R /Info ${INFO} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(`${file}xref\n0 ${table.length}\n${table.join('\n')}\n${trailer}`, 'latin1');
 }

@@ -45,7 +45,7 @@ export function qrDrawing(modules: QrModules): QrDrawing {
 }
 
 /** A QR code as bars, because the seams between squares would show as hairlines. */
-export function darkBars(modules: QrModules): DarkBar[] {
+function darkBars(modules: QrModules): DarkBar[] {
   const bars: DarkBar[] = [];
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; ) {

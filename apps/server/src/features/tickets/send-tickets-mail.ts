@@ -27,7 +27,7 @@ export async function sendTicketsMails(
   { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
   const { pool, jobPool, keys, config, stopping } = context;
-  const unsent = await unsentTickets(pool, keys, { eventId, orderIds });
+  const unsent = await unsentTickets(jobPool, keys, { eventId, orderIds });
   const sent: TicketsToSend[] = [];
   const failures: Error[] = [];
   // One after the other, so that a more urgent email never waits for a whole job's emails at the mail server.

@@ -1,7 +1,7 @@
 import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
-import { darkBars, TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
+import { TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
 import { DUNE, INK, MUTED } from '../../pdf/make-pdf.ts';
 import { short, type SheetPart, writeSheets } from '../../pdf/sheets.ts';
@@ -57,11 +57,20 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
   ];
 }
 
-/** Draws a ticket's QR code as black bars, sharp at every size. */
+/**
+ * Draws a ticket's QR code as a picture with a bit for each module. Readers don't smooth it, so it is sharp at every
+ * size, and it is so small that it needn't be compressed.
+ */
 function drawCode(code: string, left: number, bottom: number): string {
-  const modules = QRCode.create(ticketQrContent(code), TICKET_QR).modules;
-  const unit = QR_SIZE / modules.size;
-  const bars = darkBars(modules).map(({ row, column, length }) => `${column} ${modules.size - 1 - row} ${length} 1 re`);
-  // Draws in modules instead of points, which keeps the numbers short.
-  return `q ${short(unit)} 0 0 ${short(unit)} ${left} ${short(bottom)} cm 0 g ${bars.join(' ')} f Q`;
+  const { size, data } = QRCode.create(ticketQrContent(code), TICKET_QR).modules;
+  const rowLength = Math.ceil(size / 8);
+  const bits = Buffer.alloc(size * rowLength);
+  for (const [i, dark] of data.entries()) {
+    const row = Math.floor(i / size);
+    const column = i % size;
+    const at = row * rowLength + (column >> 3);
+    if (dark) bits[at] = (bits[at] ?? 0) | (0x80 >> (column & 7));
+  }
+  const picture = `BI /W ${size} /H ${size} /IM true /D [1 0] /F /AHx ID ${bits.toString('hex')}> EI`;
+  return `q ${QR_SIZE} 0 0 ${QR_SIZE} ${left} ${short(bottom)} cm 0 g ${picture} Q`;
 }
