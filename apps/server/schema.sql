@@ -3516,23 +3516,25 @@ $function$;
 CREATE OR REPLACE FUNCTION count_issued_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
-  with lines as materialized (
+  with their_orders as materialized (
+    select * from orders where id = any (array(select order_id from added))),
+  lines as materialized (
     select * from order_lines where order_id = any (array(select order_id from added)))
   select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
     from added t
-    join orders o on o.id = t.order_id and o.event_id = t.event_id
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
     join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-   where o.id = any (array(select order_id from added))
    group by 1, 2, 3
   union all
   select t.event_id, hour_of(t.issued_at), null, count(distinct t.order_id), 0, 0, 0
     from added t
-    join orders o on o.id = t.order_id and o.event_id = t.event_id
-   where o.order_type = 'ONLINE' and o.id = any (array(select order_id from added))
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+   where o.order_type = 'ONLINE'
    group by 1, 2;
   return null;
 end
@@ -3543,19 +3545,26 @@ $function$;
 CREATE OR REPLACE FUNCTION count_money()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into sales_changes (event_id, hour, sold_minor, refunded_minor, lost_minor, fee_minor, buyer_fee_minor)
+  with transactions as materialized (
+    select * from ledger_transactions
+     where id = any (array(select transaction_id from added))
+       and kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')),
+  their_payments as materialized (
+    select * from payments where id = any (array(select payment_id from transactions))),
+  their_orders as materialized (
+    select * from orders where id = any (array(select order_id from their_payments)))
   select t.event_id, hour_of(t.at), sum(s.sold_minor), sum(s.refunded_minor), sum(s.lost_minor), sum(s.fee_minor),
          sum(s.buyer_fee_minor)
     from added e
-    join ledger_transactions t on t.id = e.transaction_id
-    join payments p on p.id = t.payment_id and p.event_id = t.event_id
-    join orders o on o.id = p.order_id and o.event_id = p.event_id
+    join transactions t on t.id = e.transaction_id
+    join their_payments p on p.id = t.payment_id and p.event_id = t.event_id
+    join their_orders o on o.id = p.order_id and o.event_id = p.event_id
     cross join lateral figures_of_entry(t.kind, e.account, e.amount_minor, o.fee_minor > 0) s
-   where t.id = any (array(select transaction_id from added))
-     and t.kind in ('capture', 'suspense_applied', 'refund_requested', 'dispute_lost', 'dispute_overturned')
-     and e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
+   where e.account in ('organiser_reserve', 'organiser_payable', 'organiser_receivable', 'platform_fee', 'vat_on_fee')
    group by 1, 2;
   return null;
 end
@@ -3582,22 +3591,23 @@ $function$;
 CREATE OR REPLACE FUNCTION count_void_tickets()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into sales_changes (event_id, hour, ticket_type_id, voided, complimentary_voided, value_minor)
-  with void as materialized (
-    select h.at, t.event_id, t.order_id, t.ticket_type_id
-      from added h
-      join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
-     where h.to_state = 'void' and t.id = any (array(select ticket_id from added where to_state = 'void'))),
+  with their_tickets as materialized (
+    select * from tickets where id = any (array(select ticket_id from added where to_state = 'void'))),
+  their_orders as materialized (
+    select * from orders where id = any (array(select order_id from their_tickets))),
   lines as materialized (
-    select * from order_lines where order_id = any (array(select order_id from void)))
-  select v.event_id, hour_of(v.at), v.ticket_type_id, count(*),
+    select * from order_lines where order_id = any (array(select order_id from their_tickets)))
+  select t.event_id, hour_of(h.at), t.ticket_type_id, count(*),
          count(*) filter (where o.order_type = 'COMPLIMENTARY'), -sum(l.paid_minor)
-    from void v
-    join orders o on o.id = v.order_id and o.event_id = v.event_id
-    join lines l on l.order_id = v.order_id and l.event_id = v.event_id and l.ticket_type_id = v.ticket_type_id
-   where o.id = any (array(select order_id from void))
+    from added h
+    join their_tickets t on t.id = h.ticket_id and t.event_id = h.event_id
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+    join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+   where h.to_state = 'void'
    group by 1, 2, 3;
   return null;
 end

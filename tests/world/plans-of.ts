@@ -9,6 +9,8 @@ export interface PlanNode {
   'Index Name'?: string | undefined;
   /** Number of rows returned in all loops together. */
   rows: number;
+  /** Number of runs: more than one if a nested loop repeats it. */
+  loops: number;
 }
 
 const node = z.object({
@@ -64,5 +66,5 @@ export async function plansOf(databaseUrl: string, act: (pool: pg.Pool) => Promi
 
 function nodesOf(plan: z.infer<typeof node>): PlanNode[] {
   const { Plans: children = [], 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': left = 0 } = plan;
-  return [{ ...plan, rows: (rows + left) * loops }, ...children.flatMap(nodesOf)];
+  return [{ ...plan, rows: (rows + left) * loops, loops }, ...children.flatMap(nodesOf)];
 }

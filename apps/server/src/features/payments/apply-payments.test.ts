@@ -259,3 +259,19 @@ test('a batch reads its own payments only, however many the event has', async ()
   expect(nodes.length).toBeGreaterThan(10);
   expect(nodes.filter(({ rows }) => rows > 20)).toEqual([]);
 });
+
+test('the sales figures of a large batch are counted in one pass', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 10_000 }] });
+  const payments = await placeOrders(event, 40);
+  const plans = await plansOf(world.databaseUrl, (pool) =>
+    applyPayments(
+      pool,
+      payments.map((payment) => paymentToApply(payment, statusOf(payment))),
+    ),
+  );
+  const counting = plans.filter(({ text }) => text.includes('insert into sales_changes'));
+  expect(counting).toHaveLength(2);
+  // One function computes the figures of each ledger entry.
+  const scans = counting.flatMap(({ nodes }) => nodes.filter((node) => node['Node Type'] !== 'Function Scan'));
+  expect(scans.filter(({ loops }) => loops > 1)).toEqual([]);
+});
