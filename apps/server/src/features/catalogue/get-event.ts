@@ -41,8 +41,8 @@ export async function getEvent(
   now: number,
 ): Promise<EventDetail> {
   return isId(idOrSlug)
-    ? readEvent(pool, providers, `e.id = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug, now)
-    : readEvent(pool, providers, `e.slug = $1 and e.state in ${PUBLIC_STATES}`, idOrSlug.toLowerCase(), now);
+    ? readEvent(pool, providers, 'event_by_id', idOrSlug, now)
+    : readEvent(pool, providers, 'event_by_slug', idOrSlug.toLowerCase(), now);
 }
 
 /** Like {@link getEvent}, but for an organiser's own event in any state, and with the event's version. */
@@ -58,18 +58,26 @@ export async function getEventPreview(
     [eventId],
   );
   if (!rows[0]) throw new Refusal('event.not_found');
-  return { ...(await readEvent(pool, providers, 'e.id = $1', eventId, now)), version: rows[0].version };
+  return { ...(await readEvent(pool, providers, 'event_in_any_state', eventId, now)), version: rows[0].version };
 }
+
+/** Conditions on the event, by the name of the statement: planning it takes ten times as long as running it. */
+const CONDITIONS = {
+  event_by_id: `e.id = $1 and e.state in ${PUBLIC_STATES}`,
+  event_by_slug: `e.slug = $1 and e.state in ${PUBLIC_STATES}`,
+  event_in_any_state: 'e.id = $1',
+};
 
 async function readEvent(
   pool: pg.Pool,
   providers: Providers,
-  condition: string,
+  name: keyof typeof CONDITIONS,
   value: string,
   now: number,
 ): Promise<EventDetail> {
-  const { rows } = await pool.query<DetailRow>(
-    `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
+  const { rows } = await pool.query<DetailRow>({
+    name,
+    text: `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
             e.fixed_fee_minor, e.payment_provider, e.refund_policy,
             exists (select from ticket_types t where t.event_id = e.id and t.returnable) as returnable,
             e.waiting_room and exists (select from waiting_rooms r where r.event_id = e.id and r.ended_at is null) as in_room,
@@ -83,9 +91,9 @@ async function readEvent(
                       'options', f.options) order by f.position), '[]')
                from custom_fields f where f.event_id = e.id) as custom_fields
        from events e join organisers o on o.id = e.organiser_id
-      where ${condition}`,
-    [value],
-  );
+      where ${CONDITIONS[name]}`,
+    values: [value],
+  });
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
   const shown = publicTickets(row);

@@ -22,10 +22,12 @@ const BY_SLUG = 'slug = lower($1)';
  * with the number of events. Indexes: event_search_category_idx, event_search_organiser_idx.
  */
 export async function listSimilarEvents(pool: pg.Pool, idOrSlug: string, now: number): Promise<EventCard[]> {
-  const { rows } = await pool.query<EventRow>(
-    `with this as (
+  const byId = isId(idOrSlug);
+  const { rows } = await pool.query<EventRow>({
+    name: byId ? 'similar_events_by_id' : 'similar_events_by_slug',
+    text: `with this as (
        select id, lower(category) as category, lower(city) as city, organiser_id from events
-        where ${isId(idOrSlug) ? BY_ID : BY_SLUG} and state in ('published', 'postponed', 'cancelled', 'ended')),
+        where ${byId ? BY_ID : BY_SLUG} and state in ('published', 'postponed', 'cancelled', 'ended')),
      candidates as (
        select distinct next.city = this.city as in_town, next.starts_at, next.event_id
          from this, lateral (
@@ -37,7 +39,7 @@ export async function listSimilarEvents(pool: pg.Pool, idOrSlug: string, now: nu
        from candidates c join events e on e.id = c.event_id join organisers o on o.id = e.organiser_id
       where e.state = 'published' and ${LISTED}
       order by c.in_town desc, c.starts_at, c.event_id limit ${MAX_EVENTS}`,
-    [idOrSlug],
-  );
+    values: [idOrSlug],
+  });
   return rows.map((row) => eventCard(row, now));
 }

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { createPool } from '../../db/database.ts';
+import { getEvent } from './get-event.ts';
+import { listSimilarEvents as similarEvents } from './list-similar-events.ts';
 import { removePastEvents } from './remove-past-events.ts';
 
 const HOUR_MS = 3_600_000;
@@ -276,4 +279,15 @@ test('lists similar events of the next 60 days, those in the same town first', a
   const similar = async (idOrSlug: string) => slugsOf(await visitor.call(listSimilarEvents, { params: { idOrSlug } }));
   expect(await similar('jazz')).toEqual(['late-jazz', 'choir']);
   expect(await similar('nothing')).toEqual([]);
+});
+
+test('an event page’s statements aren’t planned for every visitor', async () => {
+  const pool = createPool(world.databaseUrl, { max: 1 });
+  for (let visit = 0; visit < 8; visit++) {
+    await getEvent(pool, world.context.providers, 'jazz', Date.now());
+    await similarEvents(pool, 'jazz', Date.now());
+  }
+  const { rows } = await pool.query('select name from pg_prepared_statements where generic_plans > 0 order by name');
+  await pool.end();
+  expect(rows).toEqual([{ name: 'event_by_slug' }, { name: 'similar_events_by_slug' }]);
 });
