@@ -31,6 +31,7 @@ export async function measurePages(stage: Stage): Promise<Part> {
   const { seconds, progress } = stage;
   const compared = await comparePages({
     server,
+    pool,
     hello,
     slugs: rows.map(({ slug }) => slug),
     seconds,

@@ -1,5 +1,7 @@
 import { getEvent, listEvents } from '@quivertree/contract/catalogue/catalogue';
+import type pg from 'pg';
 import { getRequest } from './connection.ts';
+import { backendWork } from './database-work.ts';
 import { requestingClient, type Client, type Pace, paceOf, runLoad } from './load.ts';
 import type { Part } from './stage.ts';
 import type { Subject } from './start-subject.ts';
@@ -7,6 +9,8 @@ import { millis, percent, rate, table } from './table.ts';
 
 export interface PagesComparison {
   server: Subject;
+  /** The server's database. */
+  pool: pg.Pool;
   /** Slugs of more events than fit into the page cache. */
   slugs: readonly string[];
   /** The same HTTP server with a minimal response. */
@@ -16,8 +20,8 @@ export interface PagesComparison {
 }
 
 /**
- * `perCore` is the number of responses per second of CPU time. Servers are compared by it, because the load generator
- * shares the machine and would be the bottleneck for cached pages.
+ * `perCore` is the number of responses per second of CPU time, of the server and PostgreSQL. Servers are compared by it,
+ * because the load generator shares the machine and would be the bottleneck for cached pages.
  */
 type PagePace = Pace & { perCore: number };
 
@@ -30,14 +34,15 @@ const GOAL_RENDERED = 500;
 
 /** Compares a minimal response with the pages that visitors see before buying. */
 export async function comparePages(comparison: PagesComparison): Promise<Pick<Part, 'text' | 'goals'>> {
-  const { server, hello, slugs, seconds, progress } = comparison;
+  const { server, pool, hello, slugs, seconds, progress } = comparison;
+  const workOf = async (subject: Subject) => (await subject.work()) + ((await backendWork(pool)) || 0);
   /** Requests the paths in turn. */
   const read = async (subject: Subject, ...paths: string[]): Promise<PagePace> => {
     const [path = ''] = paths;
     progress(path);
-    const worked = await subject.work();
+    const worked = await workOf(subject);
     const { waits, answers } = await runLoad({ clients: VISITORS, seconds, client: visitors(subject, paths) });
-    const work = (await subject.work()) - worked;
+    const work = (await workOf(subject)) - worked;
     const unexpected = [...answers.keys()].filter((status) => status !== 200);
     if (unexpected.length > 0) throw new Error(`${path} responded with status ${unexpected.join(', ')}.`);
     return { ...paceOf(waits, seconds), perCore: (answers.get(200) ?? 0) / work };
