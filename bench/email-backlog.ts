@@ -12,7 +12,7 @@ const BUYERS = 64;
 const BACKLOG = 50_000;
 /** Many short turns, because the machine's own pace changes from one minute to the next. */
 const ROUNDS = 8;
-/** Shorter than the time after which a server gives up a mail server that doesn't answer. */
+/** Less than the time that a server waits for a mail server that doesn't answer. */
 const MAX_SECONDS = 15;
 /** Long enough for the thread that sends emails to start. */
 const WARM_UP_SECONDS = 6;
@@ -39,8 +39,8 @@ const UNSENT = `
   select queue_tickets_mails($1, array(select order_id from unsent), json_populate_record(null::job_kind, $4))`;
 
 /**
- * Compares how fast orders are placed while a backlog of emails drains, and while it can't because the mail server doesn't
- * answer. Measures how fast it drains, too. All with one server, in turns.
+ * Compares how fast one server places orders while a backlog of emails drains and while the mail server doesn't answer, in
+ * turns. Also measures how fast the backlog drains.
  */
 export async function measureEmailBacklog(stage: Stage): Promise<Part> {
   const { progress } = stage;

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 const END_OF_MAIL = '\r\n.\r\n';
 
-/** A mail server that accepts and discards everything, as cheaply as possible, commands sent together included. */
+/** A mail server that accepts and discards everything, as cheaply as possible. Commands may be sent together. */
 export function createMailServer() {
   return createServer((socket) => {
     socket

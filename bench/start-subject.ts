@@ -10,7 +10,7 @@ export interface Subject {
   port: number;
   /** CPU time used so far, in seconds. */
   work(): Promise<number>;
-  /** Has it stop reacting to anything, until it is resumed. */
+  /** Keeps it from answering anything until it is resumed or stopped. */
   pause(): void;
   resume(): void;
   /** Stops the server and resolves with its peak memory (RSS) in bytes. */
@@ -44,6 +44,8 @@ export async function startSubject(options: Omit<SubjectOptions, 'port'>, tree: 
     stop: () =>
       (stopped ??= (async () => {
         const reply = nextMessage();
+        // If a measurement failed, it may still be paused.
+        child.kill('SIGCONT');
         if (child.connected) child.send('stop');
         const [peakMemory = Number.NaN] = ((await reply) ?? []) as [number?];
         await ended;

@@ -20,8 +20,8 @@ export interface Infrastructure {
   /** A connection reserved for health checks. */
   healthPool: pg.Pool;
   /**
-   * For the queue of jobs, and for records of work that a job may repeat. Commits don't wait for the disk, so a backlog of
-   * jobs doesn't hold up the commits of orders.
+   * For the queue of jobs, for rows that a job reads by their ids, and for records of work that a job may repeat. Commits
+   * don't wait for the disk, so a backlog of jobs doesn't hold up the commits of orders; named statements are planned once.
    */
   jobPool: pg.Pool;
   load: LoadGate;

@@ -15,11 +15,11 @@ export interface CpuTimes {
 const BUSY = 0.5;
 /** Share of one core for the work that gives way, while the machine is busy. */
 const SHARE = 0.2;
-/** Pieces of work a second while the machine is busy, however fast it is: enough to email 50,000 tickets in eight minutes. */
+/** Maximum number of pieces of work a second while the machine is busy. 50,000 emails then take eight minutes. */
 const MAX_PER_SECOND = 105;
 /** Longest rest, so that a single measurement never holds up emails for long. */
 const MAX_REST_MS = 20;
-/** Delay that the next pieces may catch up. */
+/** Longest delay that the next pieces of work make up for. */
 const MAX_LATE_MS = 20;
 /** Reading the times of all cores takes a while, so it isn't done after each piece of work. */
 const MEASURE_EVERY_MS = 250;

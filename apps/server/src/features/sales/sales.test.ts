@@ -6,7 +6,10 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { refusalCode } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { inTransaction } from '../../db/database.ts';
+import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { eventSales } from './event-sales.ts';
 import { foldSales } from './fold-sales.ts';
 import { organiserSales } from './organiser-sales.ts';
@@ -23,6 +26,21 @@ afterEach(() => assertBooksAgree(world.pool));
 afterAll(() => world.stop());
 
 const concert = (event: EventToMake = {}) => makeEvent(world.pool, { organiserId, ...event });
+
+test('void tickets are counted in one pass', async () => {
+  const event = await concert();
+  const { orderId } = await buy(world, event, { quantities: [10] });
+  const { rows } = await world.pool.query<{ id: string }>('select id from tickets where order_id = $1', [orderId]);
+  const ids = rows.map(({ id }) => id);
+  const plans = await plansOf(world.databaseUrl, (pool) =>
+    inTransaction(pool, (client) =>
+      voidTickets(client, { eventId: event.id, orderId }, ids, { reason: VOIDED_BY_ORGANISER }),
+    ),
+  );
+  const [counting] = plans.filter(({ text }) => text.includes('insert into sales_changes'));
+  expect(counting?.nodes.filter(({ loops }) => loops > 1)).toEqual([]);
+  expect((await eventSales(world.pool, event.id, 'day', Date.now())).tickets.valid).toBe(0);
+});
 
 describe('an event’s dashboard', () => {
   test('counts page views, cached pages included, and ignores programs', async () => {

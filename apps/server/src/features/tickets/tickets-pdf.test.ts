@@ -64,6 +64,7 @@ test('draws a code that scanners can read', async () => {
   const [, width = '', hex = ''] =
     /BI \/W (\d+) \/H \1 \/IM true \/D \[1 0\] \/F \/AHx ID ([\da-f]+)> EI/.exec(page) ?? [];
   const size = Number(width);
+  expect(size).toBe(45);
   const bits = Buffer.from(hex, 'hex');
   const rowLength = bits.length / size;
   const quiet = 4;

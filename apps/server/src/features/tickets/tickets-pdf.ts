@@ -58,8 +58,8 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
 }
 
 /**
- * Draws a ticket's QR code as a picture with a bit for each module. Readers don't smooth it, so it is sharp at every
- * size, and it is so small that it needn't be compressed.
+ * Draws a ticket's QR code as a picture with a bit for each module. A picture is only smoothed if it asks for it, so this
+ * one is sharp at every size; and it is so small that it needn't be compressed.
  */
 function drawCode(code: string, left: number, bottom: number): string {
   const { size, data } = QRCode.create(ticketQrContent(code), TICKET_QR).modules;
