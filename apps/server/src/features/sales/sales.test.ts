@@ -9,6 +9,7 @@ import { buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts
 import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
+import { lockOrder } from '../../locks/lock-order.ts';
 import { VOIDED_BY_ORGANISER, voidTickets } from '../tickets/void-tickets.ts';
 import { eventSales } from './event-sales.ts';
 import { foldSales } from './fold-sales.ts';
@@ -33,9 +34,10 @@ test('void tickets are counted in one pass', async () => {
   const { rows } = await world.pool.query<{ id: string }>('select id from tickets where order_id = $1', [orderId]);
   const ids = rows.map(({ id }) => id);
   const plans = await plansOf(world.databaseUrl, (pool) =>
-    inTransaction(pool, (client) =>
-      voidTickets(client, { eventId: event.id, orderId }, ids, { reason: VOIDED_BY_ORGANISER }),
-    ),
+    inTransaction(pool, async (client) => {
+      const locked = await lockOrder(client, event.id, orderId);
+      return voidTickets(client, locked, ids, { reason: VOIDED_BY_ORGANISER });
+    }),
   );
   const [counting] = plans.filter(({ text }) => text.includes('insert into sales_changes'));
   expect(counting?.nodes.filter(({ loops }) => loops > 1)).toEqual([]);
