@@ -36,7 +36,8 @@ const UNSENT = `
   issued as (
     insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
     select $1, uuidv7(), order_id, $2, 1, 'Buyer ' || n, substr(secret, 1, 10) from unsent)
-  select queue_tickets_mails($1, array(select order_id from unsent), json_populate_record(null::job_kind, $4))`;
+  select queue_tickets_mails($1, array_agg(order_id), json_populate_record(null::job_kind, $4))
+    from unsent group by n / 64`;
 
 /**
  * Compares how fast one server places orders while a backlog of emails drains and while the mail server doesn't answer, in

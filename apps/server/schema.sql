@@ -2798,6 +2798,19 @@ CREATE INDEX tickets_void_idx ON tickets USING btree (ticket_type_id) WHERE stat
 CREATE UNIQUE INDEX tickets_holder_key ON tickets USING btree (holder_key, event_id) WHERE holder_key IS NOT NULL;
 CREATE TRIGGER tickets_counted AFTER INSERT ON tickets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_issued_tickets();
 
+-- Orders whose tickets are to be emailed, until their emails are queued; usually for less than a second. Without foreign
+-- keys, because fulfilled orders are never deleted.
+create table tickets_to_email (
+  id bigint not null generated always as identity,
+  event_id uuid not null,
+  -- Orders fulfilled together.
+  order_ids uuid[] not null,
+  -- Job that sends the emails.
+  mail job_kind not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint tickets_to_email_pkey PRIMARY KEY (id)
+);
+
 -- Authenticator apps. Each person has at most one that is active and one that is being set up. Deleted when removed.
 create table totp_secrets (
   id uuid not null,
@@ -4255,7 +4268,7 @@ AS $function$
 $function$;
 
 -- functions/issue_tickets.sql
--- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
+-- Issues the tickets of orders that have just been fulfilled, and notes that they are to be emailed. An order's tickets
 -- are numbered from 1, by ticket type. The statements are planned once per connection, because planning them for a few
 -- orders takes longer than running them.
 --
@@ -4683,6 +4696,11 @@ declare
   v_buyer_units integer[] := '{}';
   v_any_free boolean := false;
   v_any_offer boolean := false;
+  v_any_paid boolean := false;
+  -- Orders that were placed earlier with keys of this batch.
+  v_known_keys text[];
+  v_known_ids uuid[];
+  v_known_hashes text[];
   -- The order being decided.
   v_order order_to_place;
   v_line line_to_place;
@@ -4692,7 +4710,6 @@ declare
   v_network integer;
   v_place integer;
   v_offer record;
-  v_known record;
   v_left_before_order integer[];
   v_pool_left_before_order integer[];
   v_version integer;
@@ -4728,23 +4745,26 @@ begin
                           where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
      where r.event_id = v_event_id;
   end if;
-  select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0)
-    into v_types, v_left, v_sold, v_reserved, v_offered
+  select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0),
+         array_agg(distinct s.pool_id) filter (where s.pool_id is not null)
+    into v_types, v_left, v_sold, v_reserved, v_offered, v_pools
     from lock_stock(v_event_id, array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l)) s;
 
-  select array_agg(p.id), array_agg(units_left(p)) into v_pools, v_pool_left
-    from pools p
-   where p.event_id = v_event_id
-     and p.id in (select t.pool_id from ticket_types t where t.event_id = v_event_id and t.id = any (v_types));
   if v_pools is not null then
+    select array_agg(units_left(p) order by p.id) into v_pool_left
+      from pools p where p.event_id = v_event_id and p.id = any (v_pools);
     select array_agg(array_position(v_pools, t.pool_id) order by o.at) into v_type_pools
       from unnest(v_types) with ordinality as o (id, at)
       join ticket_types t on t.event_id = v_event_id and t.id = o.id;
   end if;
 
+  foreach v_order in array p_orders loop
+    v_any_paid := v_any_paid or v_order.subtotal_minor + v_order.fee_minor > 0;
+  end loop;
+
   -- Networks are locked by their keys, because the row of a new network is inserted at the end. If nothing is left, no
   -- order needs this lock.
-  if 0 < any (v_left) then
+  if v_any_paid and 0 < any (v_left) then
     perform pg_advisory_xact_lock(k.key)
        from (select distinct hashtextextended('network ' || o.network, 0) as key
                from unnest(p_orders) o
@@ -4763,6 +4783,11 @@ begin
 
   select e.sales_version into v_version from events e where e.id = v_event_id;
 
+  select array_agg(o.idempotency_key), array_agg(o.id), array_agg(o.request_hash)
+    into v_known_keys, v_known_ids, v_known_hashes
+    from orders o
+   where o.event_id = v_event_id and o.idempotency_key = any (array(select x.idempotency_key from unnest(p_orders) x));
+
   "position" := 0;
   foreach v_order in array p_orders loop
     "position" := "position" + 1;
@@ -4776,12 +4801,10 @@ begin
     v_offer := null;
     v_is_free := v_order.subtotal_minor + v_order.fee_minor = 0;
 
-    select o.id, o.request_hash into v_known
-      from orders o
-     where o.event_id = v_event_id and o.idempotency_key = v_order.idempotency_key;
-    if found then
-      outcome := case when v_known.request_hash = v_order.request_hash then 'repeated' else 'key_reused' end;
-      order_id := v_known.id;
+    v_at := array_position(v_known_keys, v_order.idempotency_key);
+    if v_at is not null then
+      outcome := case when v_known_hashes[v_at] = v_order.request_hash then 'repeated' else 'key_reused' end;
+      order_id := v_known_ids[v_at];
     elsif v_version is distinct from p_terms.sales_version then
       outcome := 'stale';
     elsif v_order.offer_id is not null then
@@ -4965,9 +4988,11 @@ begin
   select v_event_id, o.id, l.ticket_type_id, l.quantity, l.unit_price_minor, l.discount_minor
     from unnest(v_placed) o cross join unnest(o.lines) l;
 
-  insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
-  select v_event_id, o.payment_id, o.id, p_terms.provider, 'created', o.subtotal_minor + o.fee_minor, p_terms.currency
-    from unnest(v_placed) o where o.expires_at is not null;
+  if v_any_paid then
+    insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+    select v_event_id, o.payment_id, o.id, p_terms.provider, 'created', o.subtotal_minor + o.fee_minor, p_terms.currency
+      from unnest(v_placed) o where o.expires_at is not null;
+  end if;
 
   if v_any_free then
     perform issue_tickets(
@@ -5059,11 +5084,52 @@ end
 $function$;
 
 -- functions/queue_tickets_mails.sql
--- Queues the emails that deliver the tickets of orders, in the transaction that issues them. A job sends up to eight,
--- because each job costs as much as an email. With more, a code to sign in with would wait longer for a free place among the
--- running jobs.
+-- Queues the emails of orders noted by at most p_max transactions, oldest first. Returns the number of these transactions;
+-- 0 if there are none, or other servers are queueing them. A job sends up to eight emails, because each job costs as much as
+-- an email. With more, a code to sign in with would wait longer for a free place among the running jobs.
 --
--- Invariant: a fulfilled order has one row in order_emails and is named by one job.
+-- Invariant: an order whose tickets are emailed has one row in order_emails and is named by one job.
+-- Lock order: tickets_to_email (skipping locked rows).
+-- Index: the primary keys of tickets_to_email and order_emails.
+CREATE OR REPLACE FUNCTION queue_noted_tickets_mails(p_max integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_noted tickets_to_email[];
+  v_mail job_kind;
+begin
+  with noted as (
+    delete from tickets_to_email
+     where id = any (array(select id from tickets_to_email order by id limit p_max for update skip locked))
+    returning *)
+  select array_agg(n order by n.id) into v_noted from noted n;
+  if v_noted is null then
+    return 0;
+  end if;
+
+  insert into order_emails (event_id, order_id, kind)
+  select n.event_id, order_id, 'tickets' from unnest(v_noted) n cross join unnest(n.order_ids) as order_id
+      on conflict do nothing;
+
+  for v_mail in select (k.mail).* from (select distinct n.mail from unnest(v_noted) n) k loop
+    perform queue_jobs(v_mail, array(
+      select json_build_object('eventId', o.event_id, 'orderIds', json_agg(o.order_id order by o.place))
+        from (select n.event_id, order_id, row_number() over (partition by n.event_id order by n.id) as place
+                from unnest(v_noted) n cross join unnest(n.order_ids) as order_id
+               where n.mail = v_mail) o
+       group by o.event_id, (o.place - 1) / 8
+       order by min(o.place)));
+  end loop;
+  return cardinality(v_noted);
+end
+$function$;
+
+-- functions/queue_tickets_mails.sql
+-- Notes orders whose tickets are to be emailed, in the transaction that issues the tickets, so no email is lost or sent for
+-- nothing. queue_noted_tickets_mails queues the emails soon afterwards, for many transactions at once: each call of the job
+-- queue costs as much as three orders.
+--
 -- Lock order: takes no locks on our tables.
 -- Index: none of ours.
 CREATE OR REPLACE FUNCTION queue_tickets_mails(p_event_id uuid, p_order_ids uuid[], p_mail job_kind)
@@ -5071,11 +5137,7 @@ CREATE OR REPLACE FUNCTION queue_tickets_mails(p_event_id uuid, p_order_ids uuid
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into order_emails (event_id, order_id, kind) select p_event_id, id, 'tickets' from unnest(p_order_ids) as id;
-  perform queue_jobs(p_mail, array(
-    select json_build_object('eventId', p_event_id, 'orderIds', json_agg(id))
-      from unnest(p_order_ids) with ordinality as o (id, place)
-     group by (place - 1) / 8));
+  insert into tickets_to_email (event_id, order_ids, mail) values (p_event_id, p_order_ids, p_mail);
 end
 $function$;
 

@@ -90,7 +90,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
     'settlement_statements',
   ],
   stock: ['allotments', 'pools', 'ticket_types'],
-  tickets: ['order_emails', 'ticket_history', 'ticket_returns', 'tickets', 'transfers'],
+  tickets: ['order_emails', 'ticket_history', 'ticket_returns', 'tickets', 'tickets_to_email', 'transfers'],
   'waiting-list': ['offers', 'waiting_entries'],
   'waiting-room': ['waiting_room_admissions', 'waiting_room_places', 'waiting_rooms'],
 };

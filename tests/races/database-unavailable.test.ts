@@ -11,6 +11,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../world/database-proxy.
 import { freePort } from '../world/free-port.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
+import { unsentEmails } from '../world/ticket-emails.ts';
 import { clientOf } from '../world/world.ts';
 
 let database: TestDatabase;
@@ -108,8 +109,7 @@ async function expectToSurvive(fail: () => Promise<void> | void, recover: () => 
     query: {},
   });
   expect(['success', 'pending']).toContain(status);
-  const unsent = async () => (await pool.query('select from order_emails where sent_at is null')).rowCount;
-  await expect.poll(unsent, { timeout: 120_000, interval: 200 }).toBe(0);
+  await expect.poll(() => unsentEmails(pool), { timeout: 120_000, interval: 200 }).toBe(0);
   return answers;
 }
 

@@ -6,6 +6,7 @@ import { allMails } from '../world/mails.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type BoughtOrder, buy } from '../world/paid-order.ts';
 import { sized } from '../world/sizes.ts';
+import { unsentEmails } from '../world/ticket-emails.ts';
 import { startWorld, type World } from '../world/world.ts';
 
 const ORDERS = sized(12, 200);
@@ -32,8 +33,7 @@ test('five seconds of errors from the job table stop no order, and every email i
   }
   await assertBooksAgree(world.pool);
 
-  const unsent = async () => (await world.pool.query('select from order_emails where sent_at is null')).rowCount;
-  await expect.poll(unsent, { timeout: sized(60_000, 300_000), interval: 200 }).toBe(0);
+  await expect.poll(() => unsentEmails(world.pool), { timeout: sized(60_000, 300_000), interval: 200 }).toBe(0);
   const mails = await allMails(world);
   for (const { email } of bought) {
     const received = mails.filter(({ to }) => to?.some(({ address }) => address === email));

@@ -122,7 +122,12 @@ const refund = ({ payload: { reference }, idempotencyKey }: Placed) =>
 
 const jobsAreDone = async () =>
   await expect
-    .poll(async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount, { timeout: 60_000 })
+    .poll(
+      async () =>
+        (await pool.query('select id from tickets_to_email union all select id from graphile_worker._private_jobs'))
+          .rowCount,
+      { timeout: 60_000 },
+    )
     .toBe(0);
 
 /**

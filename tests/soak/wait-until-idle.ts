@@ -53,7 +53,7 @@ async function waitUntilStable(pool: pg.Pool, charged: string[]): Promise<void> 
 async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select ((select count(*) from graphile_worker._private_jobs)
-             + (select count(*) from order_emails where sent_at is null)
+             + (select count(*) from order_emails where sent_at is null) + (select count(*) from tickets_to_email)
              + (select count(*) from refunds where state not in ('succeeded', 'failed'))
              + (select count(*) from payments where id = any ($1) and state <> 'captured'))::int as left`,
     [charged],

@@ -1,4 +1,4 @@
--- Issues the tickets of orders that have just been fulfilled, and queues the emails that deliver them. An order's tickets
+-- Issues the tickets of orders that have just been fulfilled, and notes that they are to be emailed. An order's tickets
 -- are numbered from 1, by ticket type. The statements are planned once per connection, because planning them for a few
 -- orders takes longer than running them.
 --

@@ -65,6 +65,11 @@ declare
   v_buyer_units integer[] := '{}';
   v_any_free boolean := false;
   v_any_offer boolean := false;
+  v_any_paid boolean := false;
+  -- Orders that were placed earlier with keys of this batch.
+  v_known_keys text[];
+  v_known_ids uuid[];
+  v_known_hashes text[];
   -- The order being decided.
   v_order order_to_place;
   v_line line_to_place;
@@ -74,7 +79,6 @@ declare
   v_network integer;
   v_place integer;
   v_offer record;
-  v_known record;
   v_left_before_order integer[];
   v_pool_left_before_order integer[];
   v_version integer;
@@ -110,23 +114,26 @@ begin
                           where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
      where r.event_id = v_event_id;
   end if;
-  select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0)
-    into v_types, v_left, v_sold, v_reserved, v_offered
+  select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0),
+         array_agg(distinct s.pool_id) filter (where s.pool_id is not null)
+    into v_types, v_left, v_sold, v_reserved, v_offered, v_pools
     from lock_stock(v_event_id, array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l)) s;
 
-  select array_agg(p.id), array_agg(units_left(p)) into v_pools, v_pool_left
-    from pools p
-   where p.event_id = v_event_id
-     and p.id in (select t.pool_id from ticket_types t where t.event_id = v_event_id and t.id = any (v_types));
   if v_pools is not null then
+    select array_agg(units_left(p) order by p.id) into v_pool_left
+      from pools p where p.event_id = v_event_id and p.id = any (v_pools);
     select array_agg(array_position(v_pools, t.pool_id) order by o.at) into v_type_pools
       from unnest(v_types) with ordinality as o (id, at)
       join ticket_types t on t.event_id = v_event_id and t.id = o.id;
   end if;
 
+  foreach v_order in array p_orders loop
+    v_any_paid := v_any_paid or v_order.subtotal_minor + v_order.fee_minor > 0;
+  end loop;
+
   -- Networks are locked by their keys, because the row of a new network is inserted at the end. If nothing is left, no
   -- order needs this lock.
-  if 0 < any (v_left) then
+  if v_any_paid and 0 < any (v_left) then
     perform pg_advisory_xact_lock(k.key)
        from (select distinct hashtextextended('network ' || o.network, 0) as key
                from unnest(p_orders) o
@@ -145,6 +152,11 @@ begin
 
   select e.sales_version into v_version from events e where e.id = v_event_id;
 
+  select array_agg(o.idempotency_key), array_agg(o.id), array_agg(o.request_hash)
+    into v_known_keys, v_known_ids, v_known_hashes
+    from orders o
+   where o.event_id = v_event_id and o.idempotency_key = any (array(select x.idempotency_key from unnest(p_orders) x));
+
   "position" := 0;
   foreach v_order in array p_orders loop
     "position" := "position" + 1;
@@ -158,12 +170,10 @@ begin
     v_offer := null;
     v_is_free := v_order.subtotal_minor + v_order.fee_minor = 0;
 
-    select o.id, o.request_hash into v_known
-      from orders o
-     where o.event_id = v_event_id and o.idempotency_key = v_order.idempotency_key;
-    if found then
-      outcome := case when v_known.request_hash = v_order.request_hash then 'repeated' else 'key_reused' end;
-      order_id := v_known.id;
+    v_at := array_position(v_known_keys, v_order.idempotency_key);
+    if v_at is not null then
+      outcome := case when v_known_hashes[v_at] = v_order.request_hash then 'repeated' else 'key_reused' end;
+      order_id := v_known_ids[v_at];
     elsif v_version is distinct from p_terms.sales_version then
       outcome := 'stale';
     elsif v_order.offer_id is not null then
@@ -347,9 +357,11 @@ begin
   select v_event_id, o.id, l.ticket_type_id, l.quantity, l.unit_price_minor, l.discount_minor
     from unnest(v_placed) o cross join unnest(o.lines) l;
 
-  insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
-  select v_event_id, o.payment_id, o.id, p_terms.provider, 'created', o.subtotal_minor + o.fee_minor, p_terms.currency
-    from unnest(v_placed) o where o.expires_at is not null;
+  if v_any_paid then
+    insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+    select v_event_id, o.payment_id, o.id, p_terms.provider, 'created', o.subtotal_minor + o.fee_minor, p_terms.currency
+      from unnest(v_placed) o where o.expires_at is not null;
+  end if;
 
   if v_any_free then
     perform issue_tickets(

@@ -34,6 +34,7 @@ import { notifyFollowersSweep } from '../features/push/follow-events.ts';
 import { foldSales, foldSalesSweep } from '../features/sales/fold-sales.ts';
 import { flushPageViewsSweep, PageViews } from '../features/sales/page-views.ts';
 import { runDueSettlementsSweep } from '../features/settlement/run-settlements.ts';
+import { queueNotedTicketsMails, queueTicketsMailsSweep } from '../features/tickets/queue-tickets-mails.ts';
 import { endReturnsSweep } from '../features/tickets/returns/end-returns.ts';
 import { expireTransfersSweep } from '../features/tickets/transfers/cancel-transfer.ts';
 import { admitPlacesSweep } from '../features/waiting-room/admit-places.ts';
@@ -114,6 +115,8 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
      select ${id('session')}, 'sales_open', n, '', '', '', now() - interval '7 days' + make_interval(secs => n - ${DUE}), now() ${numbers}`,
     `insert into erasures (id, email, requested_at, done_at)
      select ${id('erasure')}, null, now(), now() ${numbers}`,
+    `insert into tickets_to_email (event_id, order_ids, mail)
+     select '${eventId}', array[${id('order')}], ('send-tickets-mail', -10, 25)::job_kind ${numbers}`,
     // Orders that were never paid, but whose buyers got an email, so that they are retained.
     `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor, fee_minor,
                          total_minor, platform_fee_minor, idempotency_key, request_hash, created_at, expires_at)
@@ -217,6 +220,7 @@ const CLAIMING: readonly Run[] = [
   { title: notifyFollowersSweep.title, run: (pool) => notifyFollowersSweep.run({ pool, config }) },
   { title: queueNewsMailsSweep.title, run: (pool) => queueNewsMailsSweep.run({ pool }) },
   { title: removePastEventsSweep.title, run: (pool) => removePastEventsSweep.run({ pool }) },
+  { title: queueTicketsMailsSweep.title, run: (pool) => queueNotedTicketsMails(pool, DUE) },
   { title: foldSalesSweep.title, run: (pool) => foldSales(pool, DUE) },
   { title: addCheckpointsSweep.title, run: (pool) => addCheckpoints(pool, Buffer.alloc(32)) },
   { title: unlockLostJobsSweep.title, run: (pool) => unlockLostJobsSweep.run({ pool }) },

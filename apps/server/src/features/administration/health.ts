@@ -117,7 +117,8 @@ async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
             coalesce(extract(epoch from now() - min(run_at) filter (
               where run_at <= now() and attempts < max_attempts and locked_at is null)) * 1000, 0)::bigint as late_ms,
             count(*) filter (where attempts >= max_attempts)::int as failed
-       from graphile_worker.jobs`,
+       from (select run_at, attempts, max_attempts, locked_at from graphile_worker.jobs
+             union all select noted_at, 0, 1, null from tickets_to_email) jobs`,
   );
   const { due = 0, late_ms: lateMs = 0, failed = 0 } = rows[0] ?? {};
   const { idle = [], replaced = [] } = await jobRunners(pool);

@@ -192,7 +192,7 @@ const WRITTEN = [
   'order_history',
   'orders',
   'tickets',
-  'order_emails',
+  'tickets_to_email',
   'payment_notifications',
   'payment_history',
   'payments',

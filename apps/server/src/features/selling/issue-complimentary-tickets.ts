@@ -8,7 +8,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { GUEST_PROBLEMS, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { queueTicketsMails } from '../tickets/send-tickets-mail.ts';
+import { queueTicketsMails } from '../tickets/queue-tickets-mails.ts';
 import { newId } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';

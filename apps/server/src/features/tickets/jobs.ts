@@ -1,5 +1,6 @@
 import { sendVoidHolderMailJob } from './void-holder-mail.ts';
 import { sendTicketsAgainJob } from './resend-tickets.ts';
+import { queueTicketsMailsSweep } from './queue-tickets-mails.ts';
 import { endReturnsSweep } from './returns/end-returns.ts';
 import { refundResoldTicketJob } from './returns/refund-resold-ticket.ts';
 import { sendResoldMailJob } from './returns/resold-mail.ts';
@@ -16,4 +17,4 @@ export const ticketJobs = [
   sendTransferredMailJob,
   sendVoidHolderMailJob,
 ];
-export const ticketSweeps = [expireTransfersSweep, endReturnsSweep];
+export const ticketSweeps = [queueTicketsMailsSweep, expireTransfersSweep, endReturnsSweep];

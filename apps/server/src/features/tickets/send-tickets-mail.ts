@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { jobKind } from '../../jobs/add-job.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { ticketsPath } from '../../links/order-links.ts';
@@ -123,16 +122,3 @@ export const sendTicketsMailJob = defineJob({
   run: (context: Sending, { eventId, ...orders }) =>
     sendTicketsMails(context, { eventId, orderIds: 'orderId' in orders ? [orders.orderId] : orders.orderIds }),
 });
-
-/** Queues the email with each order's tickets, in the transaction that issues them. */
-export async function queueTicketsMails(
-  client: pg.PoolClient,
-  eventId: string,
-  orderIds: readonly string[],
-): Promise<void> {
-  await client.query('select queue_tickets_mails($1, $2, json_populate_record(null::job_kind, $3))', [
-    eventId,
-    orderIds,
-    JSON.stringify(jobKind(sendTicketsMailJob)),
-  ]);
-}
