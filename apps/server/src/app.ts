@@ -68,6 +68,7 @@ function identifyRequest({ config }: Context): MiddlewareHandler<HttpEnv> {
     const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
     c.set('clientAddress', clientAddressOf(c.req.header('x-forwarded-for'), config.trustedProxies, socket));
     await next();
+    if (c.get('headersAreComplete')) return;
     c.res.headers.set('x-request-id', c.get('requestId'));
   };
 }

@@ -14,6 +14,7 @@ import { organisationOfCall } from '../access/organisation-of-call.ts';
 import { runLoggedRequest } from '../access/current-request.ts';
 import { deviceCookies, placeCookie, readDeviceCookie, readPlaceCookie, readSignInCookie } from './cookies.ts';
 import type { LoadKind } from './load-gate.ts';
+import { commonHeaders } from './security-headers.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
@@ -56,6 +57,11 @@ const KEY_LIMIT = 200;
  * against the contract.
  */
 export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly CallRoute[]): void {
+  const commonToAll = {
+    ...commonHeaders(context.config),
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+  };
   for (const route of routes) {
     if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
@@ -65,15 +71,27 @@ export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly
         throw context.config.production ? error : onlyListed(route.call, known, error);
       });
       if (!context.config.production) route.call.answer.parse(answer);
-      const headers = new Headers({ 'cache-control': 'no-store' });
-      const deviceKey = c.get('deviceKeyToStore');
-      if (deviceKey)
-        for (const cookie of deviceCookies(deviceKey, context.config)) headers.append('set-cookie', cookie);
-      const place = c.get('placeToStore');
-      if (place) headers.append('set-cookie', placeCookie(place, context.config));
-      return Response.json(answer, { headers });
+      c.set('headersAreComplete', true);
+      // An object, because a `Headers` takes ten microseconds to create, change and read (2026-11-27).
+      const headers = { ...commonToAll, 'x-request-id': c.get('requestId') };
+      const cookies = cookiesToStore(c, context.config);
+      return new Response(JSON.stringify(answer), {
+        headers: cookies.length === 0 ? headers : withCookies(headers, cookies),
+      });
     });
   }
+}
+
+function cookiesToStore(c: HonoContext<HttpEnv>, config: Config): string[] {
+  const deviceKey = c.get('deviceKeyToStore');
+  const place = c.get('placeToStore');
+  return [...(deviceKey ? deviceCookies(deviceKey, config) : []), ...(place ? [placeCookie(place, config)] : [])];
+}
+
+function withCookies(headers: Record<string, string>, cookies: readonly string[]): Headers {
+  const all = new Headers(headers);
+  for (const cookie of cookies) all.append('set-cookie', cookie);
+  return all;
 }
 
 /**
@@ -212,7 +230,8 @@ async function readUpload(
 
 /** The body as text, within the limits of {@link readBytes}. */
 export async function readBody(request: Request, limit: number): Promise<string> {
-  return Buffer.from(await readBytes(request, limit)).toString('utf8');
+  const bytes = await readBytes(request, limit);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 /** Reads the body. Refuses a body larger than `limit` bytes, whatever its Content-Length, and one that is cut off. */

@@ -11,6 +11,8 @@ export interface HttpEnv {
     clientAddress: string;
     deviceKeyToStore?: string;
     placeToStore?: { eventId: string; place: string };
+    /** True if the response was created with the headers that middleware would otherwise add. */
+    headersAreComplete?: true;
   };
 }
 

@@ -26,12 +26,13 @@ const OWN = new Set(['content-security-policy', 'permissions-policy']);
  */
 const OF_ASSETS = new Set(['x-content-type-options', 'strict-transport-security']);
 
-/** Adds the headers to each response. */
+/** Adds the headers to each response that doesn't have them yet. */
 export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   const entries = Object.entries(commonHeaders(config));
   const ofAssets = entries.filter(([name]) => OF_ASSETS.has(name));
   return async (c, next) => {
     await next();
+    if (c.get('headersAreComplete')) return;
     const { headers } = c.res;
     for (const [name, value] of c.req.path.startsWith('/assets/') ? ofAssets : entries)
       if (!OWN.has(name) || !headers.has(name)) headers.set(name, value);

@@ -34,7 +34,7 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
     notificationTypes: ['application/json'],
 
     async begin(payment) {
-      const query = new URLSearchParams({
+      const fields = new URLSearchParams({
         payment: payment.paymentId,
         event_id: payment.eventId,
         reference: payment.reference,
@@ -43,9 +43,8 @@ export function createTestProvider({ sandboxUrl, publicUrl, secret }: TestProvid
         currency: payment.currency,
         return_url: payment.returnUrl,
         notify_url: notifyUrl,
-      });
-      query.set('signature', signMessage(secret, query.toString()));
-      const paymentPage = `${sandboxUrl}/test/pay?${query.toString()}`;
+      }).toString();
+      const paymentPage = `${sandboxUrl}/test/pay?${fields}&signature=${signMessage(secret, fields)}`;
       return {
         payload: {
           return_url: paymentPage,
