@@ -1,6 +1,7 @@
-import { setBounded } from '../cache/set-bounded.ts';
+import { RecentMap } from './recent-map.ts';
 
-export const MAX_KEYS = 100_000;
+/** Number of keys that are always remembered: those used last. */
+export const REMEMBERED_KEYS = 100_000;
 
 /** Allowance of `burst` uses at once, with one added every `refillSeconds`. */
 export interface Allowance {
@@ -11,11 +12,8 @@ export interface Allowance {
 /** Gives each key (a client or email address) its own allowance, in this server's memory. */
 export class RateLimit {
   readonly allowance: Allowance;
-  /**
-   * Time at which each key's allowance is full again, in milliseconds since 1970. The least recently used key comes
-   * first.
-   */
-  readonly #wholeAt = new Map<string, number>();
+  /** Time at which each key's allowance is full again, in milliseconds since 1970. */
+  readonly #wholeAt = new RecentMap<string, number>(REMEMBERED_KEYS);
   readonly #now: () => number;
 
   constructor(allowance: Allowance, now: () => number = Date.now) {
@@ -26,16 +24,17 @@ export class RateLimit {
   /** Uses the key's allowance once. Returns 0 or, if it's used up, the number of seconds to wait. */
   take(key: string): number {
     const { burst, refillSeconds } = this.allowance;
-    const wait = this.#fullIn(key) - (burst - 1) * refillSeconds * 1000;
+    const fullIn = this.#fullIn(key);
+    const wait = fullIn - (burst - 1) * refillSeconds * 1000;
     if (wait > 0) return Math.ceil(wait / 1000);
-    this.#add(key, 1);
+    this.#set(key, fullIn + refillSeconds * 1000);
     return 0;
   }
 
   /** Undoes a use that had no effect. Returns false if the key isn't known. */
   release(key: string): boolean {
-    if (!this.#wholeAt.has(key)) return false;
-    this.#add(key, -1);
+    if (this.#wholeAt.get(key) === undefined) return false;
+    this.#set(key, this.#fullIn(key) - this.allowance.refillSeconds * 1000);
     return true;
   }
 
@@ -59,11 +58,7 @@ export class RateLimit {
     return Math.max(0, (this.#wholeAt.get(key) ?? 0) - this.#now());
   }
 
-  #add(key: string, uses: number): void {
-    this.#set(key, this.#fullIn(key) + uses * this.allowance.refillSeconds * 1000);
-  }
-
   #set(key: string, fullInMs: number): void {
-    setBounded(this.#wholeAt, key, this.#now() + fullInMs, MAX_KEYS);
+    this.#wholeAt.set(key, this.#now() + fullInMs);
   }
 }

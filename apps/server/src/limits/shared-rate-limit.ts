@@ -1,4 +1,4 @@
-import { MAX_KEYS, RateLimit } from './rate-limit.ts';
+import { REMEMBERED_KEYS, RateLimit } from './rate-limit.ts';
 
 /** A rate limit in this server's memory that exchanges its counts with the other servers. */
 export class SharedRateLimit extends RateLimit {
@@ -26,6 +26,6 @@ export class SharedRateLimit extends RateLimit {
   #note(key: string, uses: number): void {
     const unshared = (this.#unshared.get(key) ?? 0) + uses;
     if (unshared === 0) this.#unshared.delete(key);
-    else if (this.#unshared.size < MAX_KEYS || this.#unshared.has(key)) this.#unshared.set(key, unshared);
+    else if (this.#unshared.size < REMEMBERED_KEYS || this.#unshared.has(key)) this.#unshared.set(key, unshared);
   }
 }
