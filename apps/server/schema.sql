@@ -4750,6 +4750,7 @@ begin
     into v_types, v_left, v_sold, v_reserved, v_offered, v_pools
     from lock_stock(v_event_id, array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l)) s;
 
+  -- Both arrays of pools are in the order of their ids.
   if v_pools is not null then
     select array_agg(units_left(p) order by p.id) into v_pool_left
       from pools p where p.event_id = v_event_id and p.id = any (v_pools);
@@ -5127,8 +5128,8 @@ $function$;
 
 -- functions/queue_tickets_mails.sql
 -- Notes orders whose tickets are to be emailed, in the transaction that issues the tickets, so no email is lost or sent for
--- nothing. queue_noted_tickets_mails queues the emails soon afterwards, for many transactions at once: each call of the job
--- queue costs as much as three orders.
+-- nothing. queue_noted_tickets_mails queues the emails soon afterwards, for many transactions at once, because a call
+-- of the job queue costs more than an order does.
 --
 -- Lock order: takes no locks on our tables.
 -- Index: none of ours.

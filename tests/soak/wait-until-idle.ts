@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { LOST_AFTER_MINUTES, unlockLostJobs } from '../../apps/server/src/jobs/unlock-lost-jobs.ts';
+import { unsentEmails } from '../world/ticket-emails.ts';
 import type { Outside } from '../world/outside.ts';
 
 /** Time without progress, in milliseconds, after which anything left counts as lost. */
@@ -53,12 +54,11 @@ async function waitUntilStable(pool: pg.Pool, charged: string[]): Promise<void> 
 async function openWork(pool: pg.Pool, charged: string[]): Promise<number> {
   const { rows } = await pool.query<{ left: number }>(
     `select ((select count(*) from graphile_worker._private_jobs)
-             + (select count(*) from order_emails where sent_at is null) + (select count(*) from tickets_to_email)
              + (select count(*) from refunds where state not in ('succeeded', 'failed'))
              + (select count(*) from payments where id = any ($1) and state <> 'captured'))::int as left`,
     [charged],
   );
-  return rows[0]?.left ?? 0;
+  return (rows[0]?.left ?? 0) + (await unsentEmails(pool));
 }
 
 async function expireReservations(pool: pg.Pool): Promise<{ expired: number; late: number }> {

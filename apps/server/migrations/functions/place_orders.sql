@@ -119,6 +119,7 @@ begin
     into v_types, v_left, v_sold, v_reserved, v_offered, v_pools
     from lock_stock(v_event_id, array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l)) s;
 
+  -- Both arrays of pools are in the order of their ids.
   if v_pools is not null then
     select array_agg(units_left(p) order by p.id) into v_pool_left
       from pools p where p.event_id = v_event_id and p.id = any (v_pools);

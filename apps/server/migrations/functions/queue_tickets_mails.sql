@@ -1,6 +1,6 @@
 -- Notes orders whose tickets are to be emailed, in the transaction that issues the tickets, so no email is lost or sent for
--- nothing. queue_noted_tickets_mails queues the emails soon afterwards, for many transactions at once: each call of the job
--- queue costs as much as three orders.
+-- nothing. queue_noted_tickets_mails queues the emails soon afterwards, for many transactions at once, because a call
+-- of the job queue costs more than an order does.
 --
 -- Lock order: takes no locks on our tables.
 -- Index: none of ours.

@@ -2,7 +2,6 @@
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= max) return;
   const oldest = map.keys().next();
-  if (!oldest.done) map.delete(oldest.value);
+  if (map.size > max && !oldest.done) map.delete(oldest.value);
 }

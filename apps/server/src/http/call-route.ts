@@ -71,13 +71,15 @@ export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly
         throw context.config.production ? error : onlyListed(route.call, known, error);
       });
       if (!context.config.production) route.call.answer.parse(answer);
-      c.set('headersAreComplete', true);
       // An object, because a `Headers` takes ten microseconds to create, change and read (2026-11-27).
       const headers = { ...commonToAll, 'x-request-id': c.get('requestId') };
       const cookies = cookiesToStore(c, context.config);
-      return new Response(JSON.stringify(answer), {
+      const response = new Response(JSON.stringify(answer), {
         headers: cookies.length === 0 ? headers : withCookies(headers, cookies),
       });
+      // Last, because the response to an error gets its headers from middleware.
+      c.set('headersAreComplete', true);
+      return response;
     });
   }
 }

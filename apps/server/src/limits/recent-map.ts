@@ -1,9 +1,9 @@
 /**
  * A map that keeps at least the `count` keys that were set last, and at most twice as many.
  *
- * Keys aren't removed and added again to keep them in order. V8 leaves a trace of each removed entry, which searches for
- * the key pass until the table is rebuilt: setting one key over and over beside 100,000 others took 76 microseconds each
- * time, and removing the oldest of them 40 (2026-11-27).
+ * Keys aren't removed and added again to keep them in order. V8 leaves a trace of each removed entry, and lookups of the
+ * key go through all its traces until the table is rebuilt: setting one key over and over beside 100,000 others took 76
+ * microseconds each time, and removing the oldest key took 40 (2026-11-27).
  */
 export class RecentMap<Key, Value extends {}> {
   readonly #count: number;

@@ -4,12 +4,12 @@ import { jobKind } from '../../jobs/add-job.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
 import { sendTicketsMailJob } from './send-tickets-mail.ts';
 
-/** Maximum number of transactions whose ticket emails are queued at once; each fulfilled at most a few dozen orders. */
+/** Maximum number of transactions whose ticket emails are queued at once. A batch of orders is one transaction. */
 const MAX_TRANSACTIONS = 100;
 /** Short, because buyers wait for their tickets. */
 const EVERY_MS = 250;
 
-/** Queues the email with each order's tickets, in the transaction that issues them. */
+/** Notes that each order's tickets are to be emailed, in the transaction that issues them. */
 export async function queueTicketsMails(
   client: pg.PoolClient,
   eventId: string,
