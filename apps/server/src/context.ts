@@ -100,7 +100,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     orderBatches: new Batches((orders) => placeOrders(pool, orders)),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     versionBatches: new Batches((orders) => orderVersions(pool, orders)),
-    ordersInProgress: new Map(),
+    ordersInProgress: Object.create(null),
     placeBatches: new Batches((places) => insertPlaces(pool, places)),
     limits,
     orderLimits: new OrderLimits(limits, config),

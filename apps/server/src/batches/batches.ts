@@ -21,8 +21,8 @@ const MAX_WAIT_MS = 3_000;
 const MAX_QUEUE_LENGTH = 4_000;
 
 /**
- * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with whatever has arrived
- * by then, so no item waits for a batch to fill. Order of arrival is preserved. If an item makes its batch fail, the
+ * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with what has arrived by
+ * then, so no item waits for a batch to fill. Order of arrival is preserved. If an item makes its batch fail, the
  * items are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its
  * batches.
  */
@@ -51,9 +51,12 @@ export class Batches<Item, Outcome> {
   }
 
   async #drain(key: string, queue: Queue<Item, Outcome>): Promise<void> {
+    let previous = 0;
     while (queue.waiting.length > 0) {
       const startedAt = performance.now();
-      const failure = await this.#runBatch(queue.waiting.splice(0, BATCH_SIZE));
+      const batch = queue.waiting.splice(0, sizeOfNext(queue.waiting.length, previous));
+      const failure = await this.#runBatch(batch);
+      previous = batch.length;
       // Fails the waiting items as well, because they would only run into the same failure, one batch after another.
       if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
       queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
@@ -81,6 +84,15 @@ export class Batches<Item, Outcome> {
       return error;
     }
   }
+}
+
+/**
+ * Size of the next batch: at most half of the items that wait or are about to be answered. While the database works on
+ * one batch, this thread answers the previous one and receives its clients' next requests. If most clients were in one
+ * batch, each would wait for the other.
+ */
+function sizeOfNext(waiting: number, previous: number): number {
+  return previous === 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, Math.ceil((waiting + previous) / 2));
 }
 
 /**

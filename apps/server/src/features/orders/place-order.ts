@@ -30,8 +30,12 @@ const MAX_REPEAT_WAIT_MS = 10_000;
  */
 const UNPAID_RETRY_SECONDS = 60;
 
-/** Requests in progress, so that a repeated request with the same key waits for the response to the first. */
-export type OrdersInProgress = Map<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
+/**
+ * Requests in progress, so that a repeated request with the same key waits for the response to the first. An object
+ * rather than a `Map`: an old table of a `Map` leads to the next one, so once V8 keeps one for long, it keeps all orders
+ * until the next full garbage collection.
+ */
+export type OrdersInProgress = Record<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
 type Placing = Pick<
   Context,
@@ -59,15 +63,15 @@ export async function placeOrder(
 ): Promise<OrderAnswer> {
   const keyed = keyedRequest(idempotencyKey, request);
   const key = `${request.eventId} ${keyed.idempotencyKey}`;
-  const first = ofSameRequest(context.ordersInProgress.get(key), keyed);
+  const first = ofSameRequest(context.ordersInProgress[key], keyed);
   if (first) return waitForFirst(first.answer);
   const place = request.place ?? placeOf(request.eventId);
   const answer = placeOnce(context, request, { clientAddress, place }, keyed);
-  context.ordersInProgress.set(key, { requestHash: keyed.requestHash, answer });
+  context.ordersInProgress[key] = { requestHash: keyed.requestHash, answer };
   try {
     return await answer;
   } finally {
-    context.ordersInProgress.delete(key);
+    delete context.ordersInProgress[key];
   }
 }
 
