@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes, scrypt, type webcrypto } from 'node:crypto';
+import { createPrivateKey, hkdfSync, type KeyObject, randomBytes, scrypt, type webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
@@ -13,7 +13,7 @@ const ALGORITHMS = {
 
 export interface SigningKey {
   id: string;
-  privateKey: CryptoKey;
+  privateKey: KeyObject;
 }
 
 export interface PublicKey {
@@ -104,8 +104,7 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
   const signers: (SigningKey & { from: number })[] = [];
   for (const { id, encrypted_private_key: encrypted, signs_from: from } of rows) {
     const privateJwk = JSON.parse(decryptText(encrypted, wrapping)) as webcrypto.JsonWebKey;
-    const privateKey = await crypto.subtle.importKey('jwk', privateJwk, ALGORITHMS[purpose], false, ['sign']);
-    signers.push({ id, privateKey, from: from.getTime() });
+    signers.push({ id, privateKey: createPrivateKey({ key: privateJwk, format: 'jwk' }), from: from.getTime() });
   }
   return {
     get signing() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CpuTimes, GiveWay, isBusy, nextDueAt } from './give-way.ts';
+import { type CpuTimes, GiveWay, isBusy, nextDueAt, restNow } from './give-way.ts';
 
 /** A second on a machine with so many cores, in which they and this thread did so much. */
 function busySecond({ cores, used, own }: { cores: number; used: number; own: number }): boolean {
@@ -7,16 +7,18 @@ function busySecond({ cores, used, own }: { cores: number; used: number; own: nu
   return isBusy(before, { own: 500 + own, used: 10_000 + used, possible: 90_000 + cores * 1_000 });
 }
 
-/** Milliseconds from one email to the next on a busy machine if each takes the same time. */
-function sendInTurn({ workedMs, waitedMs, emails }: { workedMs: number; waitedMs: number; emails: number }): number {
+/** Sends emails one after the other on a busy machine, if each takes the same time. */
+function sendInTurn({ workedMs, waitedMs, emails }: { workedMs: number; waitedMs: number; emails: number }) {
+  const rests: number[] = [];
   let dueAt = 0;
   let now = 0;
   for (let i = 0; i < emails; i++) {
     now += workedMs + waitedMs;
     dueAt = nextDueAt({ dueAt, workedMs, now });
-    now = Math.max(now, dueAt);
+    rests.push(restNow(dueAt, now));
+    now += restNow(dueAt, now);
   }
-  return now / emails;
+  return { everyMs: now / emails, rests };
 }
 
 describe('emails', () => {
@@ -31,12 +33,19 @@ describe('emails', () => {
   });
 
   test('use a fifth of a core while they give way, whether they wait or work', () => {
-    expect(sendInTurn({ workedMs: 4, waitedMs: 0, emails: 50 })).toBeCloseTo(20);
-    expect(sendInTurn({ workedMs: 4, waitedMs: 9, emails: 50 })).toBeCloseTo(20);
+    expect(sendInTurn({ workedMs: 4, waitedMs: 0, emails: 10_000 }).everyMs).toBeCloseTo(20, 1);
+    expect(sendInTurn({ workedMs: 4, waitedMs: 9, emails: 10_000 }).everyMs).toBeCloseTo(20, 1);
   });
 
-  test('are sent at a pace of about 100 a second while they give way, on however fast a machine', () => {
-    expect(sendInTurn({ workedMs: 0.2, waitedMs: 0.1, emails: 50 })).toBeCloseTo(1_000 / 105);
+  test('are sent at a pace of about 114 a second while they give way, on however fast a machine', () => {
+    expect(sendInTurn({ workedMs: 0.2, waitedMs: 0.1, emails: 10_000 }).everyMs).toBeCloseTo(1_000 / 114, 1);
+  });
+
+  test('are sent in bursts, with rests of half a second', () => {
+    const { rests } = sendInTurn({ workedMs: 1, waitedMs: 0.5, emails: 1_000 });
+    const taken = rests.filter((rest) => rest > 0);
+    expect(taken.length).toBeLessThan(20);
+    for (const rest of taken) expect(rest).toBeCloseTo(505, -1);
   });
 
   test('catch up after a short delay, but not after a long one', () => {
@@ -45,7 +54,7 @@ describe('emails', () => {
   });
 
   test('are never held up for long', () => {
-    expect(nextDueAt({ dueAt: 1_000, workedMs: 500, now: 1_500 })).toBe(1_520);
+    expect(nextDueAt({ dueAt: 1_500, workedMs: 5_000, now: 1_500 })).toBe(2_000);
   });
 
   test('that are sent at the same time rest in turns', async () => {

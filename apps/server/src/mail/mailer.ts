@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import { writeMail } from './write-mail.ts';
@@ -13,6 +14,11 @@ export function createMailer(smtpUrl: string): Transporter {
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+  });
+  // Otherwise each part would ask the system for randomness.
+  mailer.use('compile', ({ data }, done) => {
+    data.baseBoundary = randomUUID();
+    done();
   });
   return mailer.use('stream', ({ message }, done) => {
     const written = writeMail(message);

@@ -34,7 +34,7 @@ export interface SignedTicketCode extends TicketCodeContent {
 /** Creates a ticket's signed code. `sign` makes the Ed25519 signature with the key named in `claim`. */
 export async function signTicketCode(
   claim: TicketCodeContent,
-  sign: (message: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>,
+  sign: (message: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<ArrayBuffer>,
 ): Promise<string> {
   const message = claimBytes(claim);
   const code = new Uint8Array(CODE_BYTES);
