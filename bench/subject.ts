@@ -8,7 +8,7 @@ import { createSandbox } from '../apps/server/dev/sandbox/sandbox.ts';
 import { createApp } from '../apps/server/src/app.ts';
 import { LoadGate } from '../apps/server/src/http/load-gate.ts';
 import { wrappingKey } from '../apps/server/src/keys/signing-keys.ts';
-import { startServer } from '../apps/server/src/start-server.ts';
+import { expectShortLives, startServer } from '../apps/server/src/start-server.ts';
 import { NO_ORDER_LIMITS } from '../tests/world/no-order-limits.ts';
 import { createMailServer } from './mail-server.ts';
 import { TextbookOrders } from './textbook-orders.ts';
@@ -101,6 +101,7 @@ async function startOurServer(): Promise<() => Promise<void>> {
  * batches. It never refuses a request, however many are waiting for a database connection.
  */
 async function startTextbook(): Promise<() => Promise<void>> {
+  expectShortLives();
   const { databaseUrl } = options;
   const config = settings();
   const context = await createContext(config, pino({ level: config.logLevel }), {

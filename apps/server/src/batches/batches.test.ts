@@ -33,6 +33,25 @@ describe('orders of one event that arrive together', () => {
     expect(ran).toEqual([[1], [2, 3]]);
   });
 
+  test('are placed in halves, so that one half is answered while the other is being placed', async () => {
+    const finish: (() => void)[] = [];
+    const { batches, ran } = recordedBatches(() => new Promise((resolve) => finish.push(resolve)));
+    const buy = async (item: number) => {
+      for (let order = 0; order < 20; order++) await batches.add('event', item);
+    };
+    const first = buy(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    const rest = Array.from({ length: 39 }, (_, item) => buy(item + 2));
+    const all = Promise.all([first, ...rest]).then(() => 'done');
+    const placeOne = async () => {
+      finish.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return 'placing';
+    };
+    while ((await Promise.race([all, placeOne()])) !== 'done');
+    expect(ran.slice(0, 10).map((items) => items.length)).toEqual([1, 20, 20, 20, 20, 20, 20, 20, 20, 20]);
+  });
+
   test('go to the database before those of the previous batch are answered', async () => {
     const log: string[] = [];
     const { batches } = recordedBatches(async (items) => {

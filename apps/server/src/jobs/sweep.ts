@@ -13,6 +13,8 @@ export interface Sweep<Needs> {
 export const SOON_MS = 15_000;
 /** Interval for sweeps whose work becomes due about once a day. */
 export const NIGHTLY_MS = 300_000;
+/** Pause after a run that failed, so that a database that is down doesn't fill the log. */
+const AFTER_FAILURE_MS = 2_000;
 
 /** Declares a sweep. Do so in the folder of the sweep's feature, and list the sweep in the feature's `jobs.ts`. */
 export function defineSweep<Needs>(sweep: Sweep<Needs>): Sweep<Needs> {
@@ -20,7 +22,8 @@ export function defineSweep<Needs>(sweep: Sweep<Needs>): Sweep<Needs> {
 }
 
 /**
- * Runs a sweep at its interval, never two runs at once. The returned function stops it and waits for the current run.
+ * Runs a sweep at its interval, never two runs at once, and less often while it fails. The returned function stops it and
+ * waits for the current run.
  */
 export function repeat<Needs>(
   log: Logger,
@@ -28,13 +31,18 @@ export function repeat<Needs>(
   needs: Needs,
 ): () => Promise<void> {
   let running: Promise<void> | undefined;
+  let pausedUntil = 0;
   const timer = setInterval(() => {
+    if (performance.now() < pausedUntil) return;
     running ??= run(needs)
       .then(
         (found) => {
           if (found > 0) log[level]({ found }, title);
         },
-        (error: unknown) => log.warn({ err: error }, `sweep failed: ${title}`),
+        (error: unknown) => {
+          log.warn({ err: error }, `sweep failed: ${title}`);
+          pausedUntil = performance.now() + AFTER_FAILURE_MS;
+        },
       )
       .finally(() => {
         running = undefined;

@@ -16,7 +16,7 @@ const BUSY = 0.5;
 /** Share of one core for the work that gives way, while the machine is busy. */
 const SHARE = 0.2;
 /** Maximum number of pieces of work a second while the machine is busy. 50,000 emails then take seven minutes. */
-const MAX_PER_SECOND = 114;
+const MAX_PER_SECOND = 111;
 /**
  * Rest that is owed before any is taken, in milliseconds, so that work is done in bursts. Emails that were sent one by one
  * between orders took half as much CPU time again, because each found cold caches. Also the longest rest: an email with a
