@@ -37,7 +37,7 @@ describe('emails', () => {
     expect(sendInTurn({ workedMs: 4, waitedMs: 9, emails: 10_000 }).everyMs).toBeCloseTo(20, 1);
   });
 
-  test('are sent at a pace of about 111 a second while they give way, on however fast a machine', () => {
+  test('are sent at a pace of at most 111 a second while they give way, on however fast a machine', () => {
     expect(sendInTurn({ workedMs: 0.2, waitedMs: 0.1, emails: 10_000 }).everyMs).toBeCloseTo(1_000 / 111, 1);
   });
 
@@ -45,7 +45,7 @@ describe('emails', () => {
     const { rests } = sendInTurn({ workedMs: 1, waitedMs: 0.5, emails: 1_000 });
     const taken = rests.filter((rest) => rest > 0);
     expect(taken.length).toBeLessThan(20);
-    for (const rest of taken) expect(rest).toBeCloseTo(505, -1);
+    for (const rest of taken) expect(rest).toBe(500);
   });
 
   test('catch up after a short delay, but not after a long one', () => {
@@ -55,6 +55,8 @@ describe('emails', () => {
 
   test('are never held up for long', () => {
     expect(nextDueAt({ dueAt: 1_500, workedMs: 5_000, now: 1_500 })).toBe(2_000);
+    expect(Math.max(...sendInTurn({ workedMs: 5_000, waitedMs: 0, emails: 50 }).rests)).toBeLessThanOrEqual(500);
+    expect(restNow(9_000, 1_500)).toBe(500);
   });
 
   test('that are sent at the same time rest in turns', async () => {

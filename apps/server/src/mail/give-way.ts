@@ -18,9 +18,9 @@ const SHARE = 0.2;
 /** Maximum number of pieces of work a second while the machine is busy. 50,000 emails then take seven minutes. */
 const MAX_PER_SECOND = 111;
 /**
- * Rest that is owed before any is taken, in milliseconds, so that work is done in bursts. Emails that were sent one by one
- * between orders took half as much CPU time again, because each found cold caches. Also the longest rest: an email with a
- * code to sign in may have to wait for it.
+ * Length of a rest, in milliseconds. Work is done in bursts until a whole rest is owed: emails that were sent one by one
+ * between orders took half as much CPU time again, because each found cold caches. An email with a sign-in code may have
+ * to wait for one rest.
  */
 const REST_MS = 500;
 /** Longest delay that the next pieces of work make up for. */
@@ -36,16 +36,17 @@ export function isBusy(before: CpuTimes, now: CpuTimes): boolean {
 
 /**
  * When the next piece of work is due on a busy machine, if the last one was due at `dueAt`, used the CPU for `workedMs`
- * and is done `now`; all in milliseconds. Waiting for the mail server counts as rest.
+ * and is done `now`; all in milliseconds. Waiting for the mail server counts as rest. A single piece adds at most one rest,
+ * however long it seems to have worked.
  */
 export function nextDueAt({ dueAt, workedMs, now }: { dueAt: number; workedMs: number; now: number }): number {
   const everyMs = Math.min(Math.max(workedMs / SHARE, 1_000 / MAX_PER_SECOND), REST_MS);
   return Math.max(dueAt + everyMs, now - MAX_LATE_MS);
 }
 
-/** Rest to take now, in milliseconds, if the next piece of work is due at `dueAt`. */
+/** Rest to take now, in milliseconds, if the next piece of work is due at `dueAt`. What remains is taken later. */
 export function restNow(dueAt: number, now: number): number {
-  return dueAt - now < REST_MS ? 0 : dueAt - now;
+  return dueAt - now < REST_MS ? 0 : REST_MS;
 }
 
 /**

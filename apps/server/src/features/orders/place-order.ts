@@ -32,8 +32,8 @@ const UNPAID_RETRY_SECONDS = 60;
 
 /**
  * Requests in progress, so that a repeated request with the same key waits for the response to the first. An object
- * rather than a `Map`: an old table of a `Map` leads to the next one, so once V8 keeps one for long, it keeps all orders
- * until the next full garbage collection.
+ * rather than a `Map`, whose discarded tables refer to their successors: once one of them counts as long-lived, all later
+ * requests stay in memory until the next full garbage collection.
  */
 export type OrdersInProgress = Record<string, { requestHash: string; answer: Promise<OrderAnswer> }>;
 
