@@ -19,8 +19,8 @@ const SHARE = 0.2;
 const MAX_PER_SECOND = 111;
 /**
  * Length of a rest, in milliseconds. Work is done in bursts until a whole rest is owed: emails that were sent one by one
- * between orders took half as much CPU time again, because each found cold caches. An email with a sign-in code may have
- * to wait for one rest.
+ * between orders took half as much CPU time again, because each found cold caches. Other jobs, such as refunds and emails
+ * with sign-in codes, may have to wait for one rest, because resting jobs keep their places.
  */
 const REST_MS = 500;
 /** Longest delay that the next pieces of work make up for. */

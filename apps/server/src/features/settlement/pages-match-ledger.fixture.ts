@@ -7,17 +7,27 @@ import {
   listOrganiserMoney,
   listProviderMoney,
 } from '@quivertree/contract/settlement/platform-money';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { World } from '../../../../../tests/world/world.ts';
 
 const CREDITS = ['organiser_reserve', 'organiser_payable', 'organiser_receivable'] as const;
 
-/** Checks that the money pages of both hubs agree with the ledger's entries, which are summed independently here. */
+const JOBS_LIMIT_MS = 20_000;
+
+/**
+ * Checks that the money pages of both hubs agree with the ledger's entries, which are summed independently here. Waits for
+ * jobs first, because a refund that is paid between a sum and its page would make them differ.
+ */
 export async function expectPagesToMatchLedger(
   world: World,
   administrator: Client,
   organiserId: string,
 ): Promise<void> {
+  await vi.waitFor(
+    async () =>
+      expect((await world.pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount).toBe(0),
+    JOBS_LIMIT_MS,
+  );
   const params = { organiserId };
   const sums = await sumsOf(world, organiserId);
   const { balances } = await administrator.call(getOrganiserBalance, { params });
