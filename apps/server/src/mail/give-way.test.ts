@@ -7,14 +7,22 @@ function busySecond({ cores, used, own }: { cores: number; used: number; own: nu
   return isBusy(before, { own: 500 + own, used: 10_000 + used, possible: 90_000 + cores * 1_000 });
 }
 
+interface Sending {
+  workedMs: number;
+  waitedMs: number;
+  emails: number;
+  /** Number of emails between two calls. */
+  together?: number;
+}
+
 /** Sends emails one after the other on a busy machine, if each takes the same time. */
-function sendInTurn({ workedMs, waitedMs, emails }: { workedMs: number; waitedMs: number; emails: number }) {
+function sendInTurn({ workedMs, waitedMs, emails, together = 1 }: Sending) {
   const rests: number[] = [];
   let dueAt = 0;
   let now = 0;
-  for (let i = 0; i < emails; i++) {
-    now += workedMs + waitedMs;
-    dueAt = nextDueAt({ dueAt, workedMs, now });
+  for (let i = 0; i < emails; i += together) {
+    now += (workedMs + waitedMs) * together;
+    dueAt = nextDueAt({ dueAt, workedMs: workedMs * together, pieces: together, now });
     rests.push(restNow(dueAt, now));
     now += restNow(dueAt, now);
   }
@@ -39,6 +47,8 @@ describe('emails', () => {
 
   test('are sent at a pace of at most 111 a second while they give way, on however fast a machine', () => {
     expect(sendInTurn({ workedMs: 0.2, waitedMs: 0.1, emails: 10_000 }).everyMs).toBeCloseTo(1_000 / 111, 1);
+    const ofOneJob = { workedMs: 0.2, waitedMs: 0.1, emails: 10_000, together: 8 };
+    expect(sendInTurn(ofOneJob).everyMs).toBeCloseTo(1_000 / 111, 1);
   });
 
   test('are sent in bursts, with rests of half a second', () => {
@@ -49,12 +59,12 @@ describe('emails', () => {
   });
 
   test('catch up after a short delay, but not after a long one', () => {
-    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, now: 1_015 })).toBeLessThan(1_015);
-    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, now: 9_000 })).toBe(8_980);
+    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, pieces: 1, now: 1_015 })).toBeLessThan(1_015);
+    expect(nextDueAt({ dueAt: 1_000, workedMs: 0.1, pieces: 1, now: 9_000 })).toBe(8_980);
   });
 
   test('are never held up for long', () => {
-    expect(nextDueAt({ dueAt: 1_500, workedMs: 5_000, now: 1_500 })).toBe(2_000);
+    expect(nextDueAt({ dueAt: 1_500, workedMs: 5_000, pieces: 1, now: 1_500 })).toBe(2_000);
     expect(Math.max(...sendInTurn({ workedMs: 5_000, waitedMs: 0, emails: 50 }).rests)).toBeLessThanOrEqual(500);
     expect(restNow(9_000, 1_500)).toBe(500);
   });
@@ -62,7 +72,7 @@ describe('emails', () => {
   test('that are sent at the same time rest in turns', async () => {
     const giveWay = new GiveWay();
     const done: number[] = [];
-    await Promise.all([1, 2, 3].map((one) => giveWay.rest().then(() => done.push(one))));
+    await Promise.all([1, 2, 3].map((one) => giveWay.rest(1).then(() => done.push(one))));
     expect(done).toEqual([1, 2, 3]);
   });
 });

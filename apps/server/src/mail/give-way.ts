@@ -34,17 +34,27 @@ export function isBusy(before: CpuTimes, now: CpuTimes): boolean {
   return others > BUSY * (now.possible - before.possible);
 }
 
-/**
- * When the next piece of work is due on a busy machine, if the last one was due at `dueAt`, used the CPU for `workedMs`
- * and is done `now`; all in milliseconds. Waiting for the mail server counts as rest. A single piece adds at most one rest,
- * however long it seems to have worked.
- */
-export function nextDueAt({ dueAt, workedMs, now }: { dueAt: number; workedMs: number; now: number }): number {
-  const everyMs = Math.min(Math.max(workedMs / SHARE, 1_000 / MAX_PER_SECOND), REST_MS);
-  return Math.max(dueAt + everyMs, now - MAX_LATE_MS);
+/** Work done on a busy machine; times in milliseconds. */
+interface DoneWork {
+  /** When it was due. */
+  dueAt: number;
+  /** CPU time that it used. */
+  workedMs: number;
+  pieces: number;
+  /** When it was done. */
+  now: number;
 }
 
-/** Rest to take now, in milliseconds, if the next piece of work is due at `dueAt`. What remains is taken later. */
+/**
+ * When more work is due. Waiting for the mail server counts as rest. Each call adds at most one rest, however long the work
+ * seems to have taken.
+ */
+export function nextDueAt({ dueAt, workedMs, pieces, now }: DoneWork): number {
+  const takesMs = Math.max(workedMs / SHARE, (pieces * 1_000) / MAX_PER_SECOND);
+  return Math.max(dueAt + Math.min(takesMs, REST_MS), now - MAX_LATE_MS);
+}
+
+/** Rest to take now, in milliseconds, if more work is due at `dueAt`. What remains is taken later. */
 export function restNow(dueAt: number, now: number): number {
   return dueAt - now < REST_MS ? 0 : REST_MS;
 }
@@ -61,13 +71,13 @@ export class GiveWay {
   #dueAt = performance.now();
   #resting = Promise.resolve();
 
-  /** Call it after each piece of work; resolves when the next may start. Pieces done at the same time rest in turns. */
-  rest(): Promise<void> {
-    this.#resting = this.#resting.then(() => this.#rest());
+  /** Call it after some pieces of work; resolves when more may start. Work done at the same time rests in turns. */
+  rest(pieces: number): Promise<void> {
+    this.#resting = this.#resting.then(() => this.#rest(pieces));
     return this.#resting;
   }
 
-  async #rest(): Promise<void> {
+  async #rest(pieces: number): Promise<void> {
     const now = performance.now();
     if (now - this.#measuredAt > MEASURE_EVERY_MS) {
       const times = cpuTimes();
@@ -76,7 +86,7 @@ export class GiveWay {
       this.#measuredAt = now;
     }
     const own = ownTime();
-    this.#dueAt = this.#busy ? nextDueAt({ dueAt: this.#dueAt, workedMs: own - this.#ownBefore, now }) : now;
+    this.#dueAt = this.#busy ? nextDueAt({ dueAt: this.#dueAt, workedMs: own - this.#ownBefore, pieces, now }) : now;
     this.#ownBefore = own;
     const restMs = restNow(this.#dueAt, now);
     if (restMs > 0) await wait(restMs);

@@ -39,7 +39,6 @@ export async function sendTicketsMails(
       (error: Error) => failures.push(error),
     );
     failpoint('a tickets email was sent but not recorded');
-    await giveWay.rest();
   }
   await recordSent(jobPool, eventId, sent.filter(isFree));
   for (const order of sent.filter((one) => !isFree(one)))
@@ -48,6 +47,8 @@ export async function sendTicketsMails(
       await notifyBuyer(client, config.publicUrl, order);
     });
   failpoint('tickets were emailed and saved');
+  // Not before saving: if the server were killed during the rest, the emails would be sent again.
+  await giveWay.rest(unsent.length);
   if (failures[0]) throw failures[0];
 }
 

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { GiveWay } from '../../mail/give-way.ts';
 import { queueNotedTicketsMails } from './queue-tickets-mails.ts';
 import { sendTicketsMailJob, sendTicketsMails } from './send-tickets-mail.ts';
 
@@ -143,6 +144,17 @@ describe('the ticket emails of orders placed together', () => {
     refused = [];
     for (const job of await queued()) await sendTicketsMails(shop.context, job);
     expect(delivered.toSorted()).toEqual(BUYERS.toSorted());
+  });
+
+  test('are recorded before the job rests, so that a server killed meanwhile doesn’t send them again', async () => {
+    await shop.pool.query('update order_emails set sent_at = null');
+    const [job] = await queued();
+    const recorded: (number | null)[] = [];
+    const resting = vi.spyOn(GiveWay.prototype, 'rest').mockImplementation(async () => {
+      recorded.push((await shop.pool.query('select from order_emails where sent_at is not null')).rowCount);
+    });
+    await sendTicketsMails(shop.context, job as QueuedJob).finally(() => resting.mockRestore());
+    expect(recorded).toEqual([8]);
   });
 
   test('don’t hold up a server that stops, if the mail server fails', async () => {
