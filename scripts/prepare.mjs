@@ -4,16 +4,24 @@ import { findRuntime } from './runtime.mjs';
 
 /** Prepares a clone for tests and measurements, doing only what is still missing. Returns the Node to use. */
 export async function prepare() {
-  const runtime = await findRuntime();
-  await installPackages(runtime, { tests: true });
-  await buildWeb(runtime);
+  const runtime = await install();
+  await build(runtime);
   return runtime.node;
 }
 
-/** Prepares the companion app for its tests: its packages, which nothing else needs, and its exports. */
-export async function prepareMobile() {
+/** Installs everything but the companion app’s packages, which nothing else needs, or these too. */
+export async function install({ mobile = false } = {}) {
   const runtime = await findRuntime();
-  const title = 'Installing the companion app’s packages';
-  await installPackages(runtime, { tests: true, project: 'apps/mobile', title });
-  await exportMobile(runtime);
+  const all = [installPackages(runtime, { tests: true })];
+  if (mobile) {
+    const title = 'Installing the companion app’s packages';
+    all.push(installPackages(runtime, { tests: true, project: 'apps/mobile', title }));
+  }
+  await Promise.all(all);
+  return runtime;
+}
+
+/** Builds the pages and, with `mobile`, exports the companion app for its tests. */
+export async function build(runtime, { mobile = false } = {}) {
+  await Promise.all([buildWeb(runtime), mobile && exportMobile(runtime)]);
 }

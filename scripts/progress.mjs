@@ -6,20 +6,34 @@ export class Stop extends Error {
   }
 }
 
-/** Prints a title, a dot per second, and how long the work took. */
+/** Ends of the steps in progress that aren't shown, because another one is; undefined if none is in progress. */
+let unseen;
+
+/**
+ * Prints a title, a dot per second, and how long the work took. Of several steps at the same time, only the first gets
+ * dots; the others are printed after it.
+ */
 export async function step(title, work) {
   const started = Date.now();
-  process.stdout.write(`${title} `);
-  const dots = setInterval(() => process.stdout.write('.'), 1000);
+  const isShown = unseen === undefined;
+  unseen ??= [];
+  if (isShown) process.stdout.write(`${title} `);
+  const dots = isShown ? setInterval(() => process.stdout.write('.'), 1000) : undefined;
+  const end = (outcome) => {
+    clearInterval(dots);
+    if (isShown) {
+      process.stdout.write(` ${outcome}\n${unseen.join('')}`);
+      unseen = undefined;
+    } else if (unseen) unseen.push(`${title} ${outcome}\n`);
+    else process.stdout.write(`${title} ${outcome}\n`);
+  };
   try {
     const result = await work();
-    process.stdout.write(` ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+    end(`${((Date.now() - started) / 1000).toFixed(1)} s`);
     return result;
   } catch (error) {
-    process.stdout.write(error.message ? ' failed\n' : ' stopped\n');
+    end(error.message ? 'failed' : 'stopped');
     throw error;
-  } finally {
-    clearInterval(dots);
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runHidden, runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
-import { prepare, prepareMobile } from './prepare.mjs';
+import { build, install } from './prepare.mjs';
 import { run } from './progress.mjs';
 
 /**
@@ -37,12 +37,14 @@ const TESTS = { title: 'tests', folder: '.', program: ['vitest/vitest.mjs', 'run
  * one of them.
  */
 await run(async () => {
-  const node = await prepare();
   const only = process.argv.slice(2);
   const onlyMobile = only.filter((path) => path.startsWith(MOBILE_TESTS.folder));
   const others = only.filter((path) => !onlyMobile.includes(path));
-  if (only.length === 0 || only.some((path) => path.includes('mobile'))) await prepareMobile();
-  const rows = only.length > 0 ? [] : await checkSource(node);
+  const parts = { mobile: only.length === 0 || only.some((path) => path.includes('mobile')) };
+  const runtime = await install(parts);
+  const { node } = runtime;
+  // The export of the companion app leaves much of a second core idle.
+  const [rows] = await Promise.all([only.length > 0 ? [] : checkSource(node), build(runtime, parts)]);
   const runs = [
     { ...MOBILE_TESTS, paths: onlyMobile, run: others.length === 0 || onlyMobile.length > 0 },
     { ...TESTS, paths: others, run: onlyMobile.length === 0 || others.length > 0 },
