@@ -1,9 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withClient } from '../tests/world/database-server.ts';
-import { type Pace, paceOf } from './load.ts';
 
 /** The simplest schema that a shop could use. */
 const TABLES = `
@@ -34,28 +33,33 @@ export interface PgbenchOptions {
   databaseUrl: string;
   /** Folder for temporary files. */
   folder: string;
-  clients: number;
-  seconds: number;
 }
 
-/** Runs pgbench on one hot row in the same PostgreSQL, without HTTP or business rules. */
-export async function runPgbench({ databaseUrl, folder, clients, seconds }: PgbenchOptions): Promise<Pace> {
+/**
+ * Prepares pgbench for one hot row in the same PostgreSQL, without HTTP or business rules. Returns a function that runs
+ * it for some whole seconds and returns how long each transaction took, in milliseconds.
+ */
+export async function preparePgbench({
+  databaseUrl,
+  folder,
+}: PgbenchOptions): Promise<(clients: number, seconds: number) => Promise<number[]>> {
   await withClient(databaseUrl, (client) => client.query(TABLES));
   const address = new URL(databaseUrl);
-  const password = decodeURIComponent(address.password);
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(address.password) };
   address.password = '';
-  await writeFile(join(folder, 'order.sql'), TRANSACTION);
-  const options = `--no-vacuum --protocol=prepared --file=order.sql --log --client=${clients} --jobs=${THREADS} --time=${seconds}`;
-  await promisify(execFile)(PGBENCH, [...options.split(' '), address.href], {
-    cwd: folder,
-    env: { ...process.env, PGPASSWORD: password },
-  });
-  return paceOf(await readWaits(folder), seconds);
+  const script = join(folder, 'order.sql');
+  await writeFile(script, TRANSACTION);
+  return async (clients, seconds) => {
+    const logs = await mkdtemp(join(folder, 'pgbench-'));
+    const options = `--no-vacuum --protocol=prepared --log --client=${clients} --jobs=${THREADS} --time=${seconds}`;
+    await promisify(execFile)(PGBENCH, [...options.split(' '), `--file=${script}`, address.href], { cwd: logs, env });
+    return readWaits(logs);
+  };
 }
 
 /** Durations of transactions in milliseconds; the third column of pgbench's logs holds them in microseconds. */
 async function readWaits(folder: string): Promise<number[]> {
-  const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log.'));
+  const logs = await readdir(folder);
   const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));
   return texts.flatMap((text) =>
     text
