@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   url: string;
   /** Drops every byte from now on, as when a machine loses power or network; connections stay open. */
   vanish(): void;
+  /** Keeps answers back, while statements still arrive at the database, until the returned function is called. */
+  holdAnswers(): () => void;
   /** Closes every connection and refuses new ones. */
   refuse(): Promise<void>;
   /** Lets new connections through again; those from before `vanish` stay silent. */
@@ -20,6 +22,8 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { hostname, port: databasePort } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  /** Connections to the database, each with the client's. */
+  const clients = new Map<Socket, Socket>();
   let vanished = false;
   const proxy: Server = createServer((client) => {
     sockets.add(client);
@@ -28,6 +32,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     const database = connect(Number(databasePort), hostname);
     sockets.add(database);
     database.on('close', () => sockets.delete(database)).on('error', () => client.destroy());
+    clients.set(database, client);
+    database.on('close', () => clients.delete(database));
     client.pipe(database).pipe(client);
   });
   const cut = () => {
@@ -45,6 +51,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         socket.unpipe();
         socket.resume();
       }
+    },
+    holdAnswers() {
+      const held = [...clients];
+      for (const [database, client] of held) database.unpipe(client);
+      return () => {
+        for (const [database, client] of held) database.pipe(client);
+      };
     },
     async refuse() {
       const closed = once(proxy, 'close');

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { JOBS } from './background-work.ts';
 import { createPool } from './db/database.ts';
+import { Pipelines } from './db/pipelines.ts';
 import { EndedSessions } from './access/ended-sessions.ts';
 import { UPSTREAM_CALLBACK_PATH, Upstream, type UpstreamSettings } from './features/accounts/oauth/upstream.ts';
 import { loadKeyRings } from './keys/signing-keys.ts';
@@ -74,7 +75,8 @@ export interface ExternalServices {
 export async function createContext(config: Config, log: Logger, services: ExternalServices): Promise<Context> {
   const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const max = config.databasePoolSize;
-  const pool = createPool(services.databaseUrl, { max, onBroken });
+  const pool = createPool(services.databaseUrl, { max, pipeline: true, onBroken });
+  const pipelines = new Pipelines(pool);
   const limits = new SharedLimits(services.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
@@ -97,7 +99,10 @@ export async function createContext(config: Config, log: Logger, services: Exter
     providers: createProviders(config, services),
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
-    orderBatches: new Batches((orders) => placeOrders(pool, orders)),
+    orderBatches: new Batches((orders) => placeOrders(pipelines, orders), {
+      // While others wait for a connection, an event doesn't keep one between its batches.
+      maySendAhead: () => pool.waitingCount === 0,
+    }),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     versionBatches: new Batches((orders) => orderVersions(pool, orders)),
     ordersInProgress: Object.create(null),

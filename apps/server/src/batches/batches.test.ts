@@ -1,16 +1,35 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Batches } from './batches.ts';
+import { Batches, type BatchesOptions } from './batches.ts';
 
 /** Batches that record which items ran together; `run` can wait or fail. */
-function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}) {
+function recordedBatches(run: (items: number[]) => Promise<void> = async () => {}, options: BatchesOptions = {}) {
   const ran: number[][] = [];
   const batches = new Batches<number, number>(async (items) => {
     ran.push(items);
     await run(items);
     return items.map((item) => item * 10);
-  });
+  }, options);
   return { batches, ran };
 }
+
+/** Batches that run until `finish` is called, which ends the oldest. */
+function heldBatches(options: BatchesOptions) {
+  const held: (() => void)[] = [];
+  const { batches, ran } = recordedBatches(() => new Promise((resolve) => held.push(resolve)), options);
+  /** Adds items, and lets what they start begin. */
+  const add = async (...items: number[]) => {
+    for (const item of items) void batches.add('event', item);
+    await nextTurn();
+  };
+  const finish = async () => {
+    held.shift()?.();
+    await nextTurn();
+  };
+  return { ran, add, finish };
+}
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe('orders of one event that arrive together', () => {
   test('are placed together in order of arrival, each with its own outcome', async () => {
@@ -119,5 +138,73 @@ describe('orders of one event that arrive together', () => {
     const { batches } = recordedBatches(() => new Promise(() => {}));
     const waiting = Array.from({ length: 6_000 }, (_, item) => batches.add('event', item).catch((error) => error.code));
     await expect(Promise.race(waiting.slice(-1))).resolves.toBe('server.busy');
+  });
+});
+
+describe('orders that may be sent while others are being placed', () => {
+  const maySendAhead = () => true;
+
+  test('are sent once there are as many', async () => {
+    const { ran, add } = heldBatches({ maySendAhead });
+    await add(1, 2, 3);
+    await add(4, 5);
+    expect(ran).toEqual([[1, 2, 3]]);
+    await add(6);
+    expect(ran).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+
+  test('are sent when the others have been placed, if there are fewer', async () => {
+    const { ran, add, finish } = heldBatches({ maySendAhead });
+    await add(1, 2, 3);
+    await add(4);
+    await finish();
+    expect(ran).toEqual([[1, 2, 3], [4]]);
+  });
+
+  test('wait if two batches are under way', async () => {
+    const { ran, add, finish } = heldBatches({ maySendAhead });
+    await add(1);
+    await add(2);
+    await add(3, 4);
+    expect(ran).toEqual([[1], [2]]);
+    await finish();
+    expect(ran).toEqual([[1], [2], [3, 4]]);
+  });
+
+  test('wait for the others while it isn’t allowed', async () => {
+    let allowed = false;
+    const { ran, add, finish } = heldBatches({ maySendAhead: () => allowed });
+    await add(1);
+    await add(2, 3);
+    expect(ran).toEqual([[1]]);
+    allowed = true;
+    await add(4);
+    expect(ran).toEqual([[1], [2, 3, 4]]);
+    allowed = false;
+    await add(5, 6, 7, 8);
+    await finish();
+    await finish();
+    expect(ran.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('are all placed, each once, whenever they arrive and however long the others take', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(fc.constant('finish'), fc.nat({ max: 9 })), { maxLength: 60 }),
+        async (steps) => {
+          const { ran, add, finish } = heldBatches({ maySendAhead });
+          let arrived = 0;
+          for (const step of steps)
+            if (step === 'finish') await finish();
+            else await add(...Array.from({ length: Number(step) }, () => arrived++));
+          while (ran.flat().length < arrived) await finish();
+          expect(ran.flat()).toEqual(Array.from({ length: arrived }, (_, item) => item));
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });

@@ -7,10 +7,20 @@ interface Waiting<Item, Outcome> {
   reject: (error: unknown) => void;
 }
 
-/** Items waiting under one key, with a moving average of the time that the key's batches take. */
+type Batch<Item, Outcome> = readonly Waiting<Item, Outcome>[];
+
+/** Items of one key, with a moving average of the time between the ends of its batches. */
 interface Queue<Item, Outcome> {
   waiting: Waiting<Item, Outcome>[];
+  running: Batch<Item, Outcome>[];
   batchMs: number;
+  /** When the previous batch ended. */
+  endedAt: number;
+}
+
+export interface BatchesOptions {
+  /** Asked whether a batch may be sent while another one is running; never by default. */
+  maySendAhead?: () => boolean;
 }
 
 /** Maximum number of items in a batch. */
@@ -22,16 +32,19 @@ const MAX_QUEUE_LENGTH = 4_000;
 
 /**
  * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with what has arrived by
- * then, so no item waits for a batch to fill. Order of arrival is preserved. If an item makes its batch fail, the
- * items are rerun one by one, so that the others still succeed. The length of a queue is limited by the pace of its
- * batches.
+ * then, so no item waits for a batch to fill. With `maySendAhead`, one also starts once as many items wait as the
+ * batch that is running has: the database then works on it while this thread answers the other. Order of arrival is
+ * preserved. If an item makes its batch fail, the items are rerun one by one, so that the others still succeed. The
+ * length of a queue is limited by the pace of its batches.
  */
 export class Batches<Item, Outcome> {
   readonly #run: (items: Item[]) => Promise<Outcome[]>;
+  readonly #maySendAhead: () => boolean;
   readonly #queues = new Map<string, Queue<Item, Outcome>>();
 
-  constructor(run: (items: Item[]) => Promise<Outcome[]>) {
+  constructor(run: (items: Item[]) => Promise<Outcome[]>, { maySendAhead = () => false }: BatchesOptions = {}) {
     this.#run = run;
+    this.#maySendAhead = maySendAhead;
   }
 
   /** Queues an item and resolves with its own outcome; rejects with `server.busy` if too many are waiting. */
@@ -42,30 +55,44 @@ export class Batches<Item, Outcome> {
         reject(busy());
       } else if (queue) {
         queue.waiting.push({ item, resolve, reject });
+        if (queue.running.length > 0) this.#startNext(key, queue);
       } else {
-        const started = { waiting: [{ item, resolve, reject }], batchMs: 0 };
+        const started = { waiting: [{ item, resolve, reject }], running: [], batchMs: 0, endedAt: 0 };
         this.#queues.set(key, started);
-        queueMicrotask(() => void this.#drain(key, started));
+        queueMicrotask(() => this.#startNext(key, started));
       }
     });
   }
 
-  async #drain(key: string, queue: Queue<Item, Outcome>): Promise<void> {
-    let previous = 0;
-    while (queue.waiting.length > 0) {
-      const startedAt = performance.now();
-      const batch = queue.waiting.splice(0, sizeOfNext(queue.waiting.length, previous));
-      const failure = await this.#runBatch(batch);
-      previous = batch.length;
-      // Fails the waiting items as well, because they would only run into the same failure, one batch after another.
-      if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
-      queue.batchMs = (queue.batchMs + performance.now() - startedAt) / 2;
-    }
-    this.#queues.delete(key);
+  /** Starts a batch if it is time for one; `previous` is the size of the one that has just ended. */
+  #startNext(key: string, queue: Queue<Item, Outcome>, previous = 0): void {
+    const { waiting, running } = queue;
+    if (waiting.length > 0 && (running.length === 0 || this.#isWorthSendingAhead(queue)))
+      void this.#start(key, queue, waiting.splice(0, sizeOfNext(waiting.length, previous)));
+    else if (running.length === 0) this.#queues.delete(key);
+  }
+
+  /** At most one batch is sent ahead. One that is smaller than the running batch would only slow the database down. */
+  #isWorthSendingAhead({ waiting, running }: Queue<Item, Outcome>): boolean {
+    const [only, second] = running;
+    return only !== undefined && second === undefined && waiting.length >= only.length && this.#maySendAhead();
+  }
+
+  async #start(key: string, queue: Queue<Item, Outcome>, batch: Batch<Item, Outcome>): Promise<void> {
+    const startedAt = performance.now();
+    queue.running.push(batch);
+    const failure = await this.#runBatch(batch);
+    queue.running.splice(queue.running.indexOf(batch), 1);
+    // Fails the waiting items as well, because they would only run into the same failure, one batch after another.
+    if (isDatabaseUnavailable(failure)) for (const { reject } of queue.waiting.splice(0)) reject(failure);
+    const endedAt = performance.now();
+    queue.batchMs = (queue.batchMs + endedAt - Math.max(startedAt, queue.endedAt)) / 2;
+    queue.endedAt = endedAt;
+    this.#startNext(key, queue, batch.length);
   }
 
   /** Resolves with the error if the whole batch failed. */
-  async #runBatch(batch: Waiting<Item, Outcome>[], retried = false): Promise<unknown> {
+  async #runBatch(batch: Batch<Item, Outcome>, retried = false): Promise<unknown> {
     try {
       const outcomes = await this.#run(batch.map(({ item }) => item));
       // Answering takes a while, so the next batch goes to the database first.

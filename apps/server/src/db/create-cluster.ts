@@ -13,6 +13,12 @@ export const ROLE = 'quivertree';
 /** File with the password of {@link ROLE}, readable only by its owner. */
 export const passwordFile = (dataDirectory: string) => join(dataDirectory, 'password');
 
+/**
+ * Size of a segment of the write-ahead log, in megabytes. PostgreSQL writes each new segment full of zeros while every
+ * commit waits, so an on-sale stalls less with small ones; its own default is 16.
+ */
+const WAL_SEGMENT_MB = 2;
+
 export const isCluster = (dataDirectory: string) => existsSync(join(dataDirectory, 'PG_VERSION'));
 
 /**
@@ -32,6 +38,7 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     const cluster = join(draft, 'cluster');
     const args = ['-D', cluster, '-U', ROLE, `--pwfile=${password}`, '--auth=scram-sha-256'];
     args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    args.push(`--wal-segsize=${WAL_SEGMENT_MB}`);
     if (fast) args.push('--no-sync');
     await promisify(execFile)(...commandAs(identity, initdb, args));
     await rename(password, passwordFile(cluster));

@@ -27,6 +27,8 @@ export interface PoolOptions {
    * takes longer than reading the rows. Only for statements that find rows by their ids, whatever the ids are.
    */
   planOnce?: boolean;
+  /** True if a connection may be sent its next statement before the previous one is answered. */
+  pipeline?: boolean;
   /** Called when a connection breaks; the pool replaces it by itself. */
   onBroken?: (error: Error) => void;
 }
@@ -89,6 +91,7 @@ export function createPool(
     maxWaiting = max * 100,
     durable = true,
     planOnce = false,
+    pipeline = false,
     onBroken = () => {},
   }: PoolOptions = {},
 ): pg.Pool {
@@ -103,6 +106,7 @@ export function createPool(
     max,
     types,
     connectionTimeoutMillis: 5_000,
+    pipeline,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // A database that has vanished can't report a statement timeout, so the driver needs a timeout of its own.

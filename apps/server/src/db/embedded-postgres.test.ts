@@ -72,6 +72,19 @@ const TIMEOUT = { timeout: 60_000, interval: 100 };
 const serverPid = async () => (await runningServer(dataDirectory))?.pid;
 
 describe('the embedded database', () => {
+  test('writes its log in small segments, so that no order waits long for a new one', async () => {
+    const database = await startEmbeddedPostgres({ dataDirectory });
+    const settings = await query<{ name: string; setting: string; unit: string }>(
+      database.url,
+      `select name, setting, unit from pg_settings where name in ('wal_segment_size', 'min_wal_size') order by name`,
+    );
+    expect(settings).toEqual([
+      { name: 'min_wal_size', setting: '80', unit: 'MB' },
+      { name: 'wal_segment_size', setting: String(2 * 1024 ** 2), unit: 'B' },
+    ]);
+    await database.stop();
+  });
+
   test('keeps what was written, and is stopped by the process that started it', async () => {
     const first = await startEmbeddedPostgres({ dataDirectory });
     await note(first.url, 'Ötjiwarongo');

@@ -155,6 +155,8 @@ async function launch(dataDirectory: string, postgres: string, identity: Identit
     'timezone=UTC',
     'log_timezone=UTC',
     'jit=off',
+    // Retained for reuse, whatever the size of a segment.
+    'min_wal_size=80MB',
     ...(fast
       ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
       : [`shared_buffers=${cacheMegabytes()}MB`]),

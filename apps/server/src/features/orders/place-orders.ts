@@ -3,7 +3,7 @@ import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pace';
-import type pg from 'pg';
+import type { Pipelines } from '../../db/pipelines.ts';
 import { type ExpectedConstraint, violatedConstraint } from '../../db/database-errors.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import type { KeyedRequest } from '../../refusals/keyed-request.ts';
@@ -57,12 +57,12 @@ const PLACE_ORDERS = `select * from place_orders(
  * indexes. All orders of a batch have the same version of the terms, and so the same provider; orders with other
  * versions are placed separately.
  */
-export async function placeOrders(pool: pg.Pool, orders: NewOrder[]): Promise<PlacingOutcome[]> {
+export async function placeOrders(pipelines: Pipelines, orders: NewOrder[]): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
     const { terms, provider } = group[0] as NewOrder;
-    const { rows } = await pool
-      .query<OutcomeRow>({
+    const { rows } = await pipelines
+      .query<OutcomeRow>(terms.eventId, {
         name: 'place_orders',
         text: PLACE_ORDERS,
         values: [JSON.stringify(termsOfBatch(terms, provider, group)), JSON.stringify(group.map(orderToPlace))],
