@@ -4,7 +4,7 @@ import { failuresReporter } from './tests/world/failures-reporter.ts';
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/specification/*-browser.test.ts'];
 const RACES = ['tests/races/**/*.test.ts'];
 /** Races that run alone, because they bring servers to their limits. */
-const LOAD = ['tests/races/{overload,soak,on-sale,rolling-restart}.test.ts'];
+const LOAD = ['tests/races/{overload,on-sale}.test.ts'];
 /** Tests that start nothing and change nothing that others use. */
 const PURE = ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}'];
 /** Compares the locks that the other tests took, so it runs last. */

@@ -24,6 +24,7 @@ const AT_RUN_TIME: Record<string, string> = {
   'apps/server/src/db/database.ts': 'a timeout in milliseconds',
   'apps/server/src/db/list-page.ts': 'the lists that call it are checked instead',
   'apps/server/src/db/migrate.ts': 'migrations',
+  'apps/server/src/db/pipelines.ts': 'the statements of its callers are checked instead',
   'apps/server/src/features/accounts/own/my-data.ts': 'columns named after the data that a person gets',
   'apps/server/src/features/pictures/remove-unused-pictures.ts': 'foreign keys from the catalogue',
 };

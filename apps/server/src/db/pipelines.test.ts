@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const note = (key: string, id: number) =>
-  pipelines.query(key, { name: 'note', text: 'insert into notes (id) values ($1)', values: [id] });
+  pipelines.of(key).query({ name: 'note', text: 'insert into notes (id) values ($1)', values: [id] });
 const notes = async () =>
   (await direct.query<{ id: number; connection: number }>('select id, connection from notes order by id')).rows;
 const ids = async () => (await notes()).map(({ id }) => id);
@@ -83,7 +83,7 @@ describe('statements of one key', () => {
   test('go on over another connection once one wasn’t answered, even if others still wait for theirs', async () => {
     const impatient = createPool(proxy.url, { pipeline: true, statementTimeoutMs: 1 });
     const lines = new Pipelines(impatient);
-    const select = () => lines.query('event', { text: 'select 1' });
+    const select = () => lines.of('event').query({ text: 'select 1' });
     await select();
     proxy.holdAnswers();
     const outcomes = [

@@ -20,8 +20,14 @@ export class Pipelines {
     this.#pool = pool;
   }
 
-  /** Runs a statement; throws what the pool or the database throws. */
-  async query<Row extends pg.QueryResultRow>(
+  /** Runs statements of a key; throws what the pool or the database throws. */
+  of(key: string) {
+    return {
+      query: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>) => this.#query<Row>(key, statement),
+    };
+  }
+
+  async #query<Row extends pg.QueryResultRow>(
     key: string,
     statement: pg.QueryConfig<unknown[]>,
   ): Promise<pg.QueryResult<Row>> {

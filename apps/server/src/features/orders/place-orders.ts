@@ -62,7 +62,8 @@ export async function placeOrders(pipelines: Pipelines, orders: NewOrder[]): Pro
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
     const { terms, provider } = group[0] as NewOrder;
     const { rows } = await pipelines
-      .query<OutcomeRow>(terms.eventId, {
+      .of(terms.eventId)
+      .query<OutcomeRow>({
         name: 'place_orders',
         text: PLACE_ORDERS,
         values: [JSON.stringify(termsOfBatch(terms, provider, group)), JSON.stringify(group.map(orderToPlace))],
