@@ -11,7 +11,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testCluster');
   const name = `world_${randomBytes(6).toString('hex')}`;
-  await withClient(url, (client) => client.query(`create database ${name} template ${template}`));
+  // In memory, copying files takes two thirds of the time that logging each page does.
+  await withClient(url, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: urlOf(url, name),
     drop: async () => {

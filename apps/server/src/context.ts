@@ -100,8 +100,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
     orderBatches: new Batches((orders) => placeOrders(pipelines, orders), {
-      // While others wait for a connection, an event doesn't keep one between its batches.
-      maySendAhead: () => pool.waitingCount === 0,
+      maySendAhead: () => pipelines.maySendAhead(),
     }),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     versionBatches: new Batches((orders) => orderVersions(pool, orders)),

@@ -70,9 +70,12 @@ test('a database that stops while a connection outside the pool is idle makes th
 });
 
 describe('a database that stops answering', () => {
-  test('is noticed, and its connection isn’t reused', async () => {
+  test.each([
+    ['waits for each answer', false],
+    ['sends statements ahead', true],
+  ])('is noticed by a pool that %s, and its connection isn’t reused', async (_, pipeline) => {
     const proxy = await startDatabaseProxy(database.url);
-    const away = createPool(proxy.url, { max: 1, statementTimeoutMs: 500 });
+    const away = createPool(proxy.url, { max: 1, statementTimeoutMs: 500, pipeline });
     try {
       const client = await away.connect();
       await client.query('select 1');

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../../tests/world/database-proxy.ts';
+import { Batches } from '../batches/batches.ts';
 import { createPool } from './database.ts';
 import { isConnectionLost, isUnanswered } from './database-errors.ts';
 import { Pipelines } from './pipelines.ts';
@@ -95,5 +96,30 @@ describe('statements of one key', () => {
     ];
     expect((await Promise.allSettled(outcomes)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await impatient.end();
+  });
+
+  test('leave their connection to others that wait for one, however many batches there are', async () => {
+    const small = createPool(database.url, { pipeline: true, max: 1 });
+    const lines = new Pipelines(small);
+    let ran = 0;
+    const place = async (orders: number[]) => {
+      await lines.of('event').query({ text: 'select pg_sleep(0.005)' });
+      ran++;
+      return orders;
+    };
+    const batches = new Batches(place, { maySendAhead: () => lines.maySendAhead() });
+    let selling = true;
+    const buy = async (order: number) => {
+      while (selling) await batches.add('event', order);
+    };
+    // A batch is always under way: the first buyer is ahead of all others.
+    const first = buy(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    const buyers = [first, ...Array.from({ length: 7 }, (_, order) => buy(order + 1))];
+    await expect.poll(() => ran).toBeGreaterThan(20);
+    expect((await small.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    selling = false;
+    await Promise.all(buyers);
+    await small.end();
   });
 });

@@ -20,6 +20,11 @@ export class Pipelines {
     this.#pool = pool;
   }
 
+  /** False while others wait for a connection: a key that always has statements in progress would never release its own. */
+  maySendAhead(): boolean {
+    return this.#pool.waitingCount === 0;
+  }
+
   /** Runs statements of a key; throws what the pool or the database throws. */
   of(key: string) {
     return {
