@@ -9,7 +9,7 @@ export async function prepare() {
   return runtime.node;
 }
 
-/** Installs everything but the companion app’s packages, which nothing else needs, or these too. */
+/** Installs all packages, and with `mobile` also those of the companion app, which nothing else needs. Returns the runtime. */
 export async function install({ mobile = false } = {}) {
   const runtime = await findRuntime();
   const all = [installPackages(runtime, { tests: true })];

@@ -6,7 +6,7 @@ export class Stop extends Error {
   }
 }
 
-/** Ends of the steps in progress that aren't shown, because another one is; undefined if none is in progress. */
+/** Lines about steps that ended while another one was printing its dots; undefined if none is. */
 let unseen;
 
 /**
@@ -22,10 +22,13 @@ export async function step(title, work) {
   const end = (outcome) => {
     clearInterval(dots);
     if (isShown) {
-      process.stdout.write(` ${outcome}\n${unseen.join('')}`);
+      console.log([` ${outcome}`, ...unseen].join('\n'));
       unseen = undefined;
-    } else if (unseen) unseen.push(`${title} ${outcome}\n`);
-    else process.stdout.write(`${title} ${outcome}\n`);
+      return;
+    }
+    const line = `${title} ${outcome}`;
+    if (unseen) unseen.push(line);
+    else console.log(line);
   };
   try {
     const result = await work();

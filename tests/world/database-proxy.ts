@@ -31,9 +31,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (vanished) return;
     const database = connect(Number(databasePort), hostname);
     sockets.add(database);
-    database.on('close', () => sockets.delete(database)).on('error', () => client.destroy());
     clients.set(database, client);
-    database.on('close', () => clients.delete(database));
+    database
+      .on('close', () => {
+        sockets.delete(database);
+        clients.delete(database);
+      })
+      .on('error', () => client.destroy());
     client.pipe(database).pipe(client);
   });
   const cut = () => {
