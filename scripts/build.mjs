@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endOf, runQuietly } from './child.mjs';
 import { root, withWriteErrors } from './paths.mjs';
@@ -39,9 +40,11 @@ export async function buildServer({ node }) {
 /** Exports the companion app for phones and, for the browser tests, for the web, unless nothing has changed. */
 export async function exportMobile({ node }) {
   const platforms = ['android', 'ios', 'web'].flatMap((platform) => ['--platform', platform]);
+  // By default, the bundler uses only one of two cores.
+  const workers = ['--max-workers', String(availableParallelism())];
   await unlessBuilt(['apps/mobile', 'packages'], join(MOBILE, 'dist/.quivertree'), () =>
     step('Exporting the companion app', () =>
-      runQuietly(node, [join(MOBILE, 'node_modules/expo/bin/cli'), 'export', ...platforms], {
+      runQuietly(node, [join(MOBILE, 'node_modules/expo/bin/cli'), 'export', ...platforms, ...workers], {
         cwd: MOBILE,
         env: { ...process.env, CI: '1', EXPO_OFFLINE: '1', EXPO_NO_TELEMETRY: '1' },
         explain: (output) => `Couldn’t export the companion app:\n${endOf(output, 60)}`,

@@ -18,23 +18,21 @@ const LINT = [
   '--deny-warnings',
 ];
 
-/** Checks of the source, run in parallel. */
+/** Checks of the source. */
 const SOURCE_CHECKS = [
   ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces, 'apps/mobile'],
   ['lint', ...LINT],
   ['mobile lint', ...LINT, '--config=apps/mobile/.oxlintrc.json', 'apps/mobile'],
   ['format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['unused code', 'knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors'],
-];
+].map(([title, program, ...args]) => ({ title, folder: '.', program, args, hide: true }));
 
 /** The companion app's own tests, of its screens and rules. */
-const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: ['jest/bin/jest.js', '--maxWorkers=1'] };
-/** All other tests: boundaries, database, races and browser journeys. */
-const TESTS = { title: 'tests', folder: '.', program: ['vitest/vitest.mjs', 'run'] };
+const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: 'jest/bin/jest.js', args: ['--maxWorkers=1'] };
 
 /**
- * Runs the checks of the source and, if they pass, the tests. With arguments, runs only the tests whose paths contain
- * one of them.
+ * Checks the source and the companion app and, if all is well, runs the other tests. With arguments, runs only the
+ * tests whose paths contain one of them.
  */
 await run(async () => {
   const only = process.argv.slice(2);
@@ -42,54 +40,41 @@ await run(async () => {
   const others = only.filter((path) => !onlyMobile.includes(path));
   const parts = { mobile: only.length === 0 || only.some((path) => path.includes('mobile')) };
   const runtime = await install(parts);
-  const { node } = runtime;
-  // The export of the companion app leaves much of a second core idle.
-  const [rows] = await Promise.all([only.length > 0 ? [] : checkSource(node), build(runtime, parts)]);
-  const runs = [
-    { ...MOBILE_TESTS, paths: onlyMobile, run: others.length === 0 || onlyMobile.length > 0 },
-    { ...TESTS, paths: others, run: onlyMobile.length === 0 || others.length > 0 },
-  ].filter(({ run }) => run);
-  const passed = rows.every(({ code }) => code === 0);
-  rows.push(...(passed ? await test(node, runs) : runs.map(({ title }) => ({ title }))));
+  const checks = only.length === 0 ? [...SOURCE_CHECKS, MOBILE_TESTS] : [];
+  if (onlyMobile.length > 0) checks.push({ ...MOBILE_TESTS, args: [...MOBILE_TESTS.args, ...onlyMobile] });
+  // Together they keep all cores busy; the export of the companion app alone, for example, waits a lot.
+  const [rows] = await Promise.all([check(runtime.node, checks), build(runtime, parts)]);
+  if (onlyMobile.length === 0 || others.length > 0) {
+    const passed = rows.every(({ code }) => code === 0);
+    rows.push(passed ? await timed('tests', () => test(runtime.node, others)) : { title: 'tests' });
+  }
   console.log(`\n${rows.map(summary).join('\n')}`);
   return rows.find(({ code }) => code > 0)?.code ?? 0;
 });
 
-async function checkSource(node) {
-  console.log(`\n── ${SOURCE_CHECKS.map(([title]) => title).join(', ')} ──`);
+/** Runs checks in parallel, showing the output of tests and of what fails. */
+async function check(node, checks) {
+  if (checks.length > 0) console.log(`\n── ${checks.map(({ title }) => title).join(', ')} ──`);
   return Promise.all(
-    SOURCE_CHECKS.map(([title, program, ...args]) =>
+    checks.map(({ title, folder, program, args, hide }) =>
       timed(title, async () => {
-        const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args], { cwd: root });
-        if (code !== 0) console.log(`\n── ${title} ──\n${output}`);
+        const cwd = join(root, folder);
+        const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args], { cwd });
+        if (code !== 0 || !hide) console.log(`\n── ${title} ──\n${output}`);
         return code;
       }),
     ),
   );
 }
 
-/** Runs tests at the same time; shows the output of the last as it comes, and that of the others once they are done. */
-async function test(node, runs) {
-  console.log(`\n── ${runs.map(({ title }) => title).join(', ')} ──`);
-  return Promise.all(
-    runs.map((tests, i) => timed(tests.title, () => (i < runs.length - 1 ? testHidden : testInTerminal)(node, tests))),
-  );
-}
-
-async function testHidden(node, { title, folder, program: [program, ...args], paths }) {
-  const { code, output } = await runHidden(node, [`node_modules/${program}`, ...args, ...paths], {
-    cwd: join(root, folder),
-  });
-  console.log(`\n── ${title} ──\n${output}\n`);
-  return code;
-}
-
-async function testInTerminal(node, { folder, program: [program, ...args], paths }) {
+/** Runs all tests but the companion app's own: boundaries, database, races and browser journeys. */
+async function test(node, paths) {
+  console.log('\n── tests ──');
   const notes = mkdtempSync(join(tmpdir(), 'quivertree-tests-'));
   const setupFailures = join(notes, 'setup-failures');
   const runFiles = (files) =>
-    runInTerminal(node, [`node_modules/${program}`, ...args, ...files], {
-      cwd: join(root, folder),
+    runInTerminal(node, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+      cwd: root,
       env: { ...process.env, SETUP_FAILURES: setupFailures },
     });
   let code = await runFiles(paths);
