@@ -82,7 +82,7 @@ describe('statements of one key', () => {
   });
 
   test('go on over another connection once one wasn’t answered, even if others still wait for theirs', async () => {
-    const impatient = createPool(proxy.url, { pipeline: true, statementTimeoutMs: 1 });
+    const impatient = createPool(proxy.url, { pipeline: true, statementTimeoutMs: 500 });
     const lines = new Pipelines(impatient);
     const select = () => lines.of('event').query({ text: 'select 1' });
     await select();
