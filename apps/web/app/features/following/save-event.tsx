@@ -1,8 +1,8 @@
-import { Heart } from 'lucide-react';
 import { Link } from '../../pages/link.tsx';
 import { savedPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FollowingForm } from './following-form.tsx';
+import { Heart } from './icons.tsx';
 import { NewsOffer } from './news-offer.tsx';
 import { type SavedEvent, useFollowing } from './use-following.ts';
 
@@ -15,7 +15,7 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
       <noscript>
         {import.meta.env.SSR && (
           <FollowingForm change="add" entry={id} kind="outline">
-            <Heart aria-hidden className="size-5" />
+            <Heart className="size-5" />
             Save event
           </FollowingForm>
         )}
@@ -26,7 +26,7 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
         aria-pressed={saved}
         onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
       >
-        <Heart aria-hidden className="size-5" fill={saved ? 'currentColor' : 'none'} />
+        <Heart className="size-5" filled={saved} />
         {saved ? 'Saved' : 'Save event'}
       </Button>
       {saved && (
