@@ -282,7 +282,6 @@ create table complimentary_issues (
   constraint complimentary_issues_units_check CHECK (units > 0)
 );
 CREATE TRIGGER complimentary_issues_append_only BEFORE DELETE OR UPDATE ON complimentary_issues FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER complimentary_issues_counted AFTER INSERT ON complimentary_issues FOR EACH ROW EXECUTE FUNCTION count_complimentary();
 
 -- Messages from the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
 -- account.
@@ -1363,6 +1362,7 @@ CREATE INDEX orders_expiring_idx ON orders USING btree (expires_at) WHERE state 
 CREATE INDEX orders_of_event_idx ON orders USING btree (uuid_hash(event_id), created_at, id) INCLUDE (event_id, state, refund_share, order_type, buyer_name, buyer_email, reference, total_minor);
 -- Administrators' list of refunded orders.
 CREATE INDEX orders_refunded_idx ON orders USING btree (refund_share, id) WHERE refund_share IS NOT NULL;
+CREATE TRIGGER orders_counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER orders_guarded BEFORE DELETE ON orders FOR EACH ROW EXECUTE FUNCTION guard_orders();
 
 -- Share of an event's sales that a trusted organiser gets before the event. The newest row applies; without a row, the
@@ -2796,6 +2796,7 @@ CREATE INDEX tickets_of_event_idx ON tickets USING btree (uuid_hash(event_id), i
 -- Void tickets of a type, to compute the number of valid ones.
 CREATE INDEX tickets_void_idx ON tickets USING btree (ticket_type_id) WHERE state = 'void'::text;
 CREATE UNIQUE INDEX tickets_holder_key ON tickets USING btree (holder_key, event_id) WHERE holder_key IS NOT NULL;
+CREATE TRIGGER tickets_counted AFTER INSERT ON tickets REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_issued_tickets();
 
 -- Orders whose tickets are to be emailed, until their emails are queued; usually for less than a second. Without foreign
 -- keys, because fulfilled orders are never deleted.
@@ -3489,19 +3490,6 @@ AS $function$
   select regexp_replace(p_words::text, '''([^'']+)''', '''=\1''', 'g')::tsquery
 $function$;
 
--- functions/sales_figures.sql
--- Complimentary tickets issued.
-CREATE OR REPLACE FUNCTION count_complimentary()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sales_changes (event_id, hour, ticket_type_id, issued, given)
-  values (new.event_id, hour_of(new.at), new.ticket_type_id, new.units, new.units);
-  return null;
-end
-$function$;
-
 -- functions/count_events.sql
 -- Towns and categories with their events, the most frequent first. The chosen town narrows down the categories, and the
 -- chosen category the towns. One row without a name if there are too many events to count.
@@ -3537,18 +3525,31 @@ end
 $function$;
 
 -- functions/sales_figures.sql
--- Counts fulfilled orders of buyers and their tickets: the number of each ticket type and what was paid for them, in
--- minor units.
-CREATE OR REPLACE FUNCTION count_fulfilled(p_event_id uuid, p_orders integer, p_types uuid[], p_issued integer[], p_value_minor bigint[])
- RETURNS void
+-- Tickets issued, and orders fulfilled: an order's tickets are issued in one statement.
+CREATE OR REPLACE FUNCTION count_issued_tickets()
+ RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
-  insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, value_minor)
-  select p_event_id, hour_of(now()), i.ticket_type_id, 0, i.issued, i.value_minor
-    from unnest(p_types, p_issued, p_value_minor) as i (ticket_type_id, issued, value_minor)
-   union all
-  select p_event_id, hour_of(now()), null, p_orders, 0, 0;
+  insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
+  with their_orders as materialized (
+    select * from orders where id = any (array(select order_id from added))),
+  lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from added)))
+  select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
+         count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
+    from added t
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+    join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+   group by 1, 2, 3
+  union all
+  select t.event_id, hour_of(t.issued_at), null, count(distinct t.order_id), 0, 0, 0
+    from added t
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+   where o.order_type = 'ONLINE'
+   group by 1, 2;
+  return null;
 end
 $function$;
 
@@ -3583,13 +3584,18 @@ end
 $function$;
 
 -- functions/sales_figures.sql
--- Counts orders that buyers placed. Complimentary orders don't count, because no buyer placed them.
-CREATE OR REPLACE FUNCTION count_orders(p_event_id uuid, p_orders integer)
- RETURNS void
+-- Orders placed. Complimentary orders don't count, because no buyer placed them.
+CREATE OR REPLACE FUNCTION count_orders()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into sales_changes (event_id, hour, ordered) values (p_event_id, hour_of(now()), p_orders);
+  insert into sales_changes (event_id, hour, ordered)
+  select o.event_id, hour_of(o.created_at), count(*)
+    from added o
+   where o.order_type = 'ONLINE'
+   group by 1, 2;
+  return null;
 end
 $function$;
 
@@ -4262,9 +4268,9 @@ AS $function$
 $function$;
 
 -- functions/issue_tickets.sql
--- Issues the tickets of buyers' orders that have just been fulfilled, counts both, and notes that they are to be emailed.
--- An order's tickets are numbered from 1, by ticket type. The statements are planned once per connection, because planning
--- them for a few orders takes longer than running them.
+-- Issues the tickets of orders that have just been fulfilled, and notes that they are to be emailed. An order's tickets
+-- are numbered from 1, by ticket type. The statements are planned once per connection, because planning them for a few
+-- orders takes longer than running them.
 --
 -- Invariant (A5): an order gets exactly as many tickets as its lines have units.
 -- Lock order: the caller holds the locks of the stock and of the orders.
@@ -4275,37 +4281,25 @@ CREATE OR REPLACE FUNCTION issue_tickets(p_event_id uuid, p_orders order_to_fulf
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  -- By ticket type.
-  v_types uuid[];
-  v_issued integer[];
-  v_value_minor bigint[];
+  v_issued integer;
   v_units integer;
-  v_total integer;
 begin
-  with issued as materialized (
-    select f.ticket_ids[u.number] as id, f.order_id, u.ticket_type_id, u.number, o.buyer_name, f.short_codes[u.number] as short_code,
-           u.paid_minor
-      from unnest(p_orders) f
-      join orders o on o.id = f.order_id and o.event_id = p_event_id
-     cross join lateral (
-       select l.ticket_type_id, l.paid_minor, row_number() over (order by l.ticket_type_id)::integer as number
-         from order_lines l cross join generate_series(1, l.quantity)
-        where l.order_id = f.order_id and l.event_id = p_event_id) u
-     -- Without this, each of the event's orders could be read.
-     where o.id = any (array(select x.order_id from unnest(p_orders) x))),
-  inserted as (
-    insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
-    select p_event_id, i.id, i.order_id, i.ticket_type_id, i.number, i.buyer_name, i.short_code from issued i)
-  select array_agg(s.ticket_type_id), array_agg(s.issued), array_agg(s.value_minor), sum(s.issued)
-    into v_types, v_issued, v_value_minor, v_total
-    from (select i.ticket_type_id, count(*)::integer as issued, sum(i.paid_minor)::bigint as value_minor
-            from issued i group by i.ticket_type_id) s;
+  insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
+  select p_event_id, f.ticket_ids[u.number], f.order_id, u.ticket_type_id, u.number, o.buyer_name, f.short_codes[u.number]
+    from unnest(p_orders) f
+    join orders o on o.id = f.order_id and o.event_id = p_event_id
+   cross join lateral (
+     select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
+       from order_lines l cross join generate_series(1, l.quantity)
+      where l.order_id = f.order_id and l.event_id = p_event_id) u
+   -- Without this, each of the event's orders could be read.
+   where o.id = any (array(select x.order_id from unnest(p_orders) x));
+  get diagnostics v_issued = row_count;
   select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
-  if v_total <> v_units then
-    raise exception '% tickets issued for % units', v_units, v_total using errcode = 'check_violation';
+  if v_issued <> v_units then
+    raise exception '% tickets issued for % units', v_units, v_issued using errcode = 'check_violation';
   end if;
 
-  perform count_fulfilled(p_event_id, cardinality(p_orders), v_types, v_issued, v_value_minor);
   perform queue_tickets_mails(p_event_id, array(select f.order_id from unnest(p_orders) f), p_mail);
 end
 $function$;
@@ -4983,7 +4977,6 @@ begin
          o.idempotency_key, o.request_hash, o.expires_at, case when o.expires_at is null then now() end,
          o.network, o.network_units
     from unnest(v_placed) o;
-  perform count_orders(v_event_id, cardinality(v_placed));
 
   if v_in_room then
     update waiting_room_places p

@@ -3,22 +3,6 @@ import type pg from 'pg';
 import { inTransaction } from '../../src/db/database.ts';
 import type { KeyRings } from '../../src/keys/signing-keys.ts';
 
-/** Counts the demo's orders and tickets as if they had been sold one by one. */
-const COUNT_SALES = `
-  insert into sales_changes (event_id, hour, ticket_type_id, ordered, fulfilled, issued, value_minor)
-  select o.event_id, hour_of(o.created_at), null::uuid, count(*), 0, 0, 0
-    from orders o where o.order_type = 'ONLINE' group by 1, 2
-   union all
-  select o.event_id, hour_of(o.fulfilled_at), null, 0, count(*), 0, 0
-    from orders o where o.order_type = 'ONLINE' and o.fulfilled_at is not null group by 1, 2
-   union all
-  select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, 0, count(*), sum(l.paid_minor)
-    from tickets t
-    join orders o on o.id = t.order_id and o.event_id = t.event_id
-    join order_lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
-   where o.order_type = 'ONLINE'
-   group by 1, 2, 3`;
-
 /**
  * Fills an empty database with the demo as of `now` (milliseconds since 1970): accounts, organisers, events, sales with
  * their payments, ledger postings and tickets, page views, settlements and messages. Leaves a database that has any
@@ -37,7 +21,6 @@ export async function loadDemo(
     const lastEntryId = await lastLedgerEntryId(client);
     const { tables, afterSales } = await demoRows(keys, { today: dayNumber(wallTimeAt(now, NAMIBIA)), lastEntryId });
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
-    await client.query(COUNT_SALES);
     for (const [table, rows] of Object.entries(afterSales)) await insertRows(client, table, rows);
     return true;
   });

@@ -346,7 +346,6 @@ begin
          o.idempotency_key, o.request_hash, o.expires_at, case when o.expires_at is null then now() end,
          o.network, o.network_units
     from unnest(v_placed) o;
-  perform count_orders(v_event_id, cardinality(v_placed));
 
   if v_in_room then
     update waiting_room_places p

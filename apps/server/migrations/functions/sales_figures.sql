@@ -1,11 +1,10 @@
--- Counts orders, tickets and money as they happen: rows are added to sales_changes in the same transaction, one row for
--- all orders that are placed together. Whatever inserts orders or tickets of buyers calls the functions below, because a
--- trigger would have to read the rows again; triggers count what happens less often. docs/glossary.md and
+-- Counts orders, tickets and money as they happen: each statement adds rows to sales_changes in its own transaction.
+-- The triggers fire per statement, so orders that are placed together add one row for all of them. docs/glossary.md and
 -- packages/domain/src/sales/figures.ts define the figures.
 --
--- The triggers fire per statement. They read rows of other tables by their ids first, all at once, and join them
--- afterwards. In a join, the planner could read each of the event's rows instead, if it knew the tables from a time when
--- they were small. Nested loops would go through all of them for each ticket of a large statement.
+-- Rows of other tables are read by their ids first, all at once, and joined afterwards. In a join, the planner could read
+-- each of the event's rows instead, if it knew the tables from a time when they were small. Nested loops would go through
+-- all of them for each ticket of a large statement.
 --
 -- Invariant: sales_changes plus sales_hours equal what tickets, orders and ledger hold (audit/sales-invariants.ts).
 -- Lock order: none; rows are only inserted, so no two buyers wait for each other here.
@@ -16,36 +15,45 @@ create or replace function hour_of(p_at timestamptz) returns timestamptz languag
   select date_trunc('hour', p_at, 'UTC')
 $$;
 
--- Counts orders that buyers placed. Complimentary orders don't count, because no buyer placed them.
-create or replace function count_orders(p_event_id uuid, p_orders integer) returns void language plpgsql as $$
+-- Orders placed. Complimentary orders don't count, because no buyer placed them.
+create or replace function count_orders() returns trigger language plpgsql as $$
 begin
-  insert into sales_changes (event_id, hour, ordered) values (p_event_id, hour_of(now()), p_orders);
-end
-$$;
-
--- Counts fulfilled orders of buyers and their tickets: the number of each ticket type and what was paid for them, in
--- minor units.
-create or replace function count_fulfilled(p_event_id uuid, p_orders integer, p_types uuid[], p_issued integer[], p_value_minor bigint[])
-returns void language plpgsql as $$
-begin
-  insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, value_minor)
-  select p_event_id, hour_of(now()), i.ticket_type_id, 0, i.issued, i.value_minor
-    from unnest(p_types, p_issued, p_value_minor) as i (ticket_type_id, issued, value_minor)
-   union all
-  select p_event_id, hour_of(now()), null, p_orders, 0, 0;
-end
-$$;
-
--- Complimentary tickets issued.
-create or replace function count_complimentary() returns trigger language plpgsql as $$
-begin
-  insert into sales_changes (event_id, hour, ticket_type_id, issued, given)
-  values (new.event_id, hour_of(new.at), new.ticket_type_id, new.units, new.units);
+  insert into sales_changes (event_id, hour, ordered)
+  select o.event_id, hour_of(o.created_at), count(*)
+    from added o
+   where o.order_type = 'ONLINE'
+   group by 1, 2;
   return null;
 end
 $$;
-create or replace trigger complimentary_issues_counted after insert on complimentary_issues
-  for each row execute function count_complimentary();
+create or replace trigger orders_counted after insert on orders
+  referencing new table as added for each statement execute function count_orders();
+
+-- Tickets issued, and orders fulfilled: an order's tickets are issued in one statement.
+create or replace function count_issued_tickets() returns trigger language plpgsql set enable_nestloop = off as $$
+begin
+  insert into sales_changes (event_id, hour, ticket_type_id, fulfilled, issued, given, value_minor)
+  with their_orders as materialized (
+    select * from orders where id = any (array(select order_id from added))),
+  lines as materialized (
+    select * from order_lines where order_id = any (array(select order_id from added)))
+  select t.event_id, hour_of(t.issued_at), t.ticket_type_id, 0, count(*),
+         count(*) filter (where o.order_type = 'COMPLIMENTARY'), sum(l.paid_minor)
+    from added t
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+    join lines l on l.order_id = t.order_id and l.event_id = t.event_id and l.ticket_type_id = t.ticket_type_id
+   group by 1, 2, 3
+  union all
+  select t.event_id, hour_of(t.issued_at), null, count(distinct t.order_id), 0, 0, 0
+    from added t
+    join their_orders o on o.id = t.order_id and o.event_id = t.event_id
+   where o.order_type = 'ONLINE'
+   group by 1, 2;
+  return null;
+end
+$$;
+create or replace trigger tickets_counted after insert on tickets
+  referencing new table as added for each statement execute function count_issued_tickets();
 
 -- Tickets that became void.
 create or replace function count_void_tickets() returns trigger language plpgsql set enable_nestloop = off as $$

@@ -16,12 +16,10 @@ export async function restoreOrder(
   }: { eventId: string; orderId: string; reference: string; currency: string; amountMinor: number },
 ): Promise<void> {
   await client.query(
-    `with restored as (
-       insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor,
-                           fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, 'cancelled', 'Deleted', 'deleted@invalid', $5, $6, 0, $6, 0, $7, $7)
-       on conflict do nothing returning event_id)
-     select count_orders(event_id, 1) from restored`,
+    `insert into orders (event_id, id, reference, buyer_key, state, buyer_name, buyer_email, currency, subtotal_minor,
+                         fee_minor, total_minor, platform_fee_minor, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, 'cancelled', 'Deleted', 'deleted@invalid', $5, $6, 0, $6, 0, $7, $7)
+     on conflict do nothing`,
     [eventId, orderId, reference, newSecret(), currency, amountMinor, `late money ${orderId}`],
   );
 }
