@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { DrawerAccount } from '../features/session/drawer-account.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
@@ -21,16 +22,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         onClick={() => dialog.current?.close()}
         className="-mr-2.5 ml-auto flex size-11 items-center justify-center"
       >
-        <svg
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          className="size-7"
-          aria-hidden="true"
-        >
-          <path d="m5 5 14 14M19 5 5 19" />
-        </svg>
+        <Icon className="size-7" strokeWidth="2.25" path="m5 5 14 14M19 5 5 19" />
       </button>
       <nav aria-label="Menu" className="mt-8 flex flex-col">
         {mainLinks

@@ -3,6 +3,7 @@ import { HeaderAccount } from '../features/session/header-account.tsx';
 import { homePath } from '../pages/paths.ts';
 import { SITE } from '../features/site/site-identity.ts';
 import { Link } from '../pages/link.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LogoMark } from '../ui/logo.tsx';
 import { useMainLinks } from './main-links.ts';
 import { SiteLink } from './site-link.tsx';
@@ -43,16 +44,7 @@ export function SiteHeader() {
           setMenuOpen(true);
         }}
       >
-        <svg
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.25"
-          className="size-7"
-          aria-hidden="true"
-        >
-          <path d="M3 8h18M3 16h18" />
-        </svg>
+        <Icon className="size-7" strokeWidth="2.25" path="M3 8h18M3 16h18" />
       </a>
       {menuOpen && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Icon } from './icon.tsx';
 
 interface QuantityStepperProps {
   /** Name of the counted thing, for the controls' labels. */
@@ -22,9 +23,12 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
 
   return (
     <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center no-scripts:hidden">
-      <StepButton label={`Remove one “${name}”`} disabled={value <= 0} onClick={() => onChange(Math.max(0, value - 1))}>
-        <path d="M5 12h14" />
-      </StepButton>
+      <StepButton
+        label={`Remove one “${name}”`}
+        disabled={value <= 0}
+        onClick={() => onChange(Math.max(0, value - 1))}
+        path="M5 12h14"
+      />
       <input
         aria-label={`Quantity of ${name}`}
         inputMode="numeric"
@@ -39,9 +43,8 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
         label={`Add one “${name}”`}
         disabled={value >= max}
         onClick={() => onChange(Math.min(max, value + 1))}
-      >
-        <path d="M5 12h14M12 5v14" />
-      </StepButton>
+        path="M5 12h14M12 5v14"
+      />
     </div>
   );
 }
@@ -50,10 +53,10 @@ interface StepButtonProps {
   label: string;
   disabled: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  path: string;
 }
 
-function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
+function StepButton({ label, disabled, onClick, path }: StepButtonProps) {
   return (
     <button
       type="button"
@@ -62,16 +65,7 @@ function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
       onClick={onClick}
       className="flex size-11 items-center justify-center rounded-full border border-camelthorn transition-colors hover:bg-camelthorn hover:text-pan disabled:pointer-events-none disabled:border-hairline disabled:opacity-40"
     >
-      <svg
-        viewBox="0 0 24 24"
-        className="size-5"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        aria-hidden="true"
-      >
-        {children}
-      </svg>
+      <Icon className="size-5" strokeWidth="2.5" path={path} />
     </button>
   );
 }

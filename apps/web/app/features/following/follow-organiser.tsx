@@ -1,7 +1,7 @@
 import { organiserEntry } from '@quivertree/domain/following/stored-following';
 import { Button } from '../../ui/button.tsx';
 import { FollowingForm } from './following-form.tsx';
-import { Bell, RingingBell } from './icons.tsx';
+import { Bell } from './icons.tsx';
 import { NewsOffer } from './news-offer.tsx';
 import { type FollowedOrganiser, useFollowing } from './use-following.ts';
 
@@ -9,7 +9,6 @@ import { type FollowedOrganiser, useFollowing } from './use-following.ts';
 export function FollowOrganiser({ organiser: { slug, name } }: { organiser: FollowedOrganiser }) {
   const { following, toggleOrganiser } = useFollowing();
   const followed = following.organisers.some((other) => other.slug === slug);
-  const Icon = followed ? RingingBell : Bell;
   return (
     <div className="flex max-w-md flex-col items-start gap-3">
       <noscript>
@@ -26,7 +25,7 @@ export function FollowOrganiser({ organiser: { slug, name } }: { organiser: Foll
         aria-pressed={followed}
         onClick={() => void toggleOrganiser({ slug, name }, followed)}
       >
-        <Icon className="size-5" />
+        <Bell className="size-5" followed={followed} />
         {followed ? `Following ${name}` : `Follow ${name}`}
       </Button>
       {followed && <NewsOffer of="organisers" />}

@@ -26,7 +26,7 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
         aria-pressed={saved}
         onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
       >
-        <Heart className="size-5" filled={saved} />
+        <Heart className="size-5" saved={saved} />
         {saved ? 'Saved' : 'Save event'}
       </Button>
       {saved && (

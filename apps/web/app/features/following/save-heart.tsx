@@ -16,7 +16,7 @@ export default function SaveHeart({ event }: { event: EventCard }) {
       className="absolute right-0 bottom-0 z-1 p-1.5 no-scripts:hidden sm:right-2 sm:bottom-2 sm:p-1"
     >
       <span className="flex size-8 items-center justify-center rounded-full bg-pan text-dune-ink sm:size-10">
-        <Heart className="size-4.5 sm:size-5" filled={saved} />
+        <Heart className="size-4.5 sm:size-5" saved={saved} />
       </span>
     </button>
   );
