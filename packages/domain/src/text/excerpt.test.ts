@@ -7,6 +7,10 @@ test('shows the beginning of a text without markup, cut between words', () => {
   );
 });
 
+test('never ends with half an emoji', () => {
+  for (const length of [10, 11, 12, 13]) expect(excerptOf('🎷'.repeat(40), length).isWellFormed()).toBe(true);
+});
+
 test('handles long garbage quickly', () => {
   const start = process.cpuUsage();
   for (const piece of ['[', '![', '<', '\n', '> ', '[a]('])

@@ -1,5 +1,7 @@
 /** Number of source characters read per character of the excerpt, to allow for markup and link targets. */
 const READ_PER_CHARACTER = 10;
+/** First half of a character outside the basic plane, such as an emoji. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** The beginning of a Markdown text as plain text, at most `length` characters, cut between words. */
 export function excerptOf(markdown: string, length: number): string {
@@ -16,5 +18,6 @@ export function excerptOf(markdown: string, length: number): string {
     .trim();
   if (plain.length <= length) return plain;
   const cut = plain.slice(0, length - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`;
+  const whole = cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2));
+  return `${whole.replace(HALF_CHARACTER, '').trimEnd()}…`;
 }
