@@ -231,6 +231,7 @@ describe('a page’s inline scripts', () => {
     '<script nonce="other">steal()</script>',
     '<SCRIPT>steal()</SCRIPT>',
     '<script nonce="m1">run()</script><script>',
+    '<script nonce="m1">run("<!--<script>")</script>',
   ])('stop the page if its render didn’t: %s', (html) => {
     expect(() => hashMarkedScripts(html, 'm1')).toThrow();
   });

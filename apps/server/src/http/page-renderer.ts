@@ -89,23 +89,21 @@ export async function loadPageRenderer(
  * other inline script, since hashing it might approve an injected one.
  */
 export function hashMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
+  const nonce = ` nonce="${mark}"`;
   const hashes: string[] = [];
-  let scripts = 0;
-  const unmarked = html.replace(
-    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
-    (whole, attributes: string, code: string) => {
-      scripts++;
-      const marked = attributes.includes(` nonce="${mark}"`);
-      const plain = attributes.replace(` nonce="${mark}"`, '');
-      if (/\ssrc=/.test(plain) || /\stype="application\/(?:ld\+)?json"/.test(plain))
-        return `<script${plain}>${code}</script>`;
-      if (!marked)
-        throw new Error(`A page contains an inline script that its render didn’t create: ${whole.slice(0, 80)}`);
-      hashes.push(`'sha256-${hash('sha256', code, 'base64')}'`);
-      return `<script${plain}>${code}</script>`;
-    },
-  );
-  if (html.match(/<script\b/gi)?.length !== (scripts || undefined))
-    throw new Error('A page contains an unclosed script');
-  return { html: unmarked.replaceAll(` nonce="${mark}"`, ''), hashes };
+  let end = 0;
+  for (const { index } of html.matchAll(/<script\b/gi)) {
+    const start = html.indexOf('>', index) + 1;
+    const open = index < end || start === 0;
+    end = html.indexOf('</script>', start);
+    if (open || end < 0) throw new Error('A page contains an unclosed script');
+    const tag = html.slice(index, start);
+    if (/\ssrc=|\stype="application\/(?:ld\+)?json"/.test(tag)) continue;
+    if (!tag.includes(nonce))
+      throw new Error(
+        `A page contains an inline script that its render didn’t create: ${html.slice(index, index + 80)}`,
+      );
+    hashes.push(`'sha256-${hash('sha256', html.slice(start, end), 'base64')}'`);
+  }
+  return { html: html.replaceAll(nonce, ''), hashes };
 }

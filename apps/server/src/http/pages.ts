@@ -5,7 +5,7 @@ import type { Infrastructure } from '../infrastructure.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { answerRefusal } from './answer-errors.ts';
 import { readBody } from './call-route.ts';
-import { compress, type Encoding, encodingFor, type RenderedPage } from './page-cache.ts';
+import { compress, type Encoding, quickestEncoding, type RenderedPage } from './page-cache.ts';
 import { loadPageRenderer, type PageSources, type RenderPage } from './page-renderer.ts';
 import { plainPage } from './plain-page.ts';
 import { type HttpEnv, isOwnForm } from './request-facts.ts';
@@ -27,7 +27,7 @@ export async function mountPages(
   const renderIfThereIsRoom: RenderPage = (...page) => load.run('other', () => render(...page)).catch(busyPage);
   const answerAt = async (accepted: string | undefined, ...page: Parameters<RenderPage>): Promise<Response> => {
     const { response, html } = await renderIfThereIsRoom(...page);
-    return html === undefined ? response : compressed(response, html, encodingFor(accepted ?? ''));
+    return html === undefined ? response : compressed(response, html, quickestEncoding(accepted ?? ''));
   };
 
   mountShareImages(app, createDirectClient(sources.answerCall), { load, files, objects, config });
@@ -57,7 +57,7 @@ export async function mountPages(
 }
 
 /**
- * A page for one visitor in the smallest encoding that the browser accepts. Its size gives nothing away: the server
+ * A page for one visitor in the quickest encoding that the browser accepts. Its size gives nothing away: the server
  * renders pages without a session, so anyone who can request a page knows every secret in it.
  */
 function compressed(response: Response, html: string, encoding: Encoding): Response {

@@ -4,7 +4,7 @@ import { posterSvg } from '@quivertree/posters/poster-svg';
 import type { Hono } from 'hono';
 import { setBounded } from '../cache/set-bounded.ts';
 import { answerRefusal } from './answer-errors.ts';
-import { type Encoding, encodingFor } from './page-cache.ts';
+import { type Encoding, smallestEncoding } from './page-cache.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -28,7 +28,7 @@ export function mountPosters(app: Hono<HttpEnv>): void {
       };
       setBounded(drawn, c.req.path, bodies, MAX_POSTERS);
     }
-    const encoding = encodingFor(c.req.header('accept-encoding') ?? '');
+    const encoding = smallestEncoding(c.req.header('accept-encoding') ?? '');
     return c.body(bodies[encoding], 200, {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -10,12 +10,15 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown;
 }
 
+/** On the server, nothing is followed, and a page with dozens of links shouldn't prepare it for each of them. */
+const useNavigation = import.meta.env.SSR ? () => () => {} : useNavigate;
+
 /**
  * Link to another page of this site without reloading the document. Leaner than the router's own, which resolves every
  * relative address on each render: ours are always absolute, and a page has dozens of links.
  */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigation();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !opensHere(event)) return;
