@@ -33,13 +33,14 @@ const CLOCK_STEP = 10 * 60_000;
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { publicUrl, externalLinks: given } = context.get(pageRender);
+  const asOf = Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP;
   return {
     publicUrl,
     links: externalLinks(given),
     /** Approximate time of the document in milliseconds since 1970: coarse, so that it stays the same for a while. */
-    asOf: Math.floor(Date.now() / CLOCK_STEP) * CLOCK_STEP,
+    asOf,
     /** Current year in Namibia. */
-    year: wallTimeAt(Date.now(), NAMIBIA).year,
+    year: wallTimeAt(asOf, NAMIBIA).year,
   };
 }
 
