@@ -120,10 +120,13 @@ export class PageCache {
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
+const encoder = new TextEncoder();
+
 /** A rendered page, ready to be encoded and cached. */
 export async function prepare({ response, html }: RenderedPage): Promise<CachedPage> {
   const { status, headers } = response;
-  const body = Buffer.from(html ?? (await response.text()));
+  // Not in Node's pool, of which each cached page would keep 64 KB in memory.
+  const body = Buffer.from(encoder.encode(html ?? (await response.text())).buffer);
   return {
     status,
     headers,
