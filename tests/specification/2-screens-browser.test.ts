@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { dayTitle, stepFrom } from '@quivertree/domain/catalogue/calendar-days';
 import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -414,7 +414,7 @@ describe('header and drawer', () => {
     expect(await link('Admin Hub')).toBe('/admin/hub');
     expect(await link('My Tickets')).toBe('/tickets');
     expect(await link('Account settings')).toBe('/account');
-    const focused = () => page.locator('[role="menuitem"][data-focus]').textContent();
+    const focused = () => page.locator('[role="menuitem"]:focus').textContent();
     await page.keyboard.press('a');
     await expect.poll(focused).toBe('Admin Hub');
     // Typed without a pause, the two letters would be 'as', which matches nothing.
@@ -436,6 +436,42 @@ describe('header and drawer', () => {
     await expect
       .poll(() => page.getByRole('menuitem').allTextContents())
       .toEqual(['My Tickets', 'Account settings', 'Sign out']);
+    await page.context().close();
+  });
+
+  test('the menu works by keyboard alone', async () => {
+    const { page } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
+    await page.goto('/about-us');
+    const button = page.getByRole('button', { name: 'Ndapewa Shikongo' });
+    const item = (name: string) => page.getByRole('menuitem', { name });
+    const isFocused = async (locator: Locator) => {
+      await expect.poll(() => locator.evaluate((it) => it.matches(':focus'))).toBe(true);
+    };
+    await button.focus();
+    await button.press('Enter');
+    await isFocused(item('My Tickets'));
+    await page.keyboard.press('ArrowUp');
+    await isFocused(item('Sign out'));
+    await page.keyboard.press('ArrowDown');
+    await isFocused(item('My Tickets'));
+    await page.keyboard.press('End');
+    await isFocused(item('Sign out'));
+    await page.keyboard.press('Escape');
+    await isFocused(button);
+    expect(await item('Sign out').count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    await isFocused(item('Sign out'));
+    await page.keyboard.press('Tab');
+    await expect.poll(() => item('Sign out').count()).toBe(0);
+    await button.press('ArrowDown');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect.poll(() => item('Sign out').count()).toBe(0);
+    await button.press('ArrowDown');
+    await page.keyboard.type('acc');
+    await page.keyboard.press(' ');
+    await isFocused(item('Account settings'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${world.url}/account`);
     await page.context().close();
   });
 

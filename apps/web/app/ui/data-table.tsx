@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
+import { Icon } from './icon.tsx';
+import { ARROW_DOWN, ARROW_UP, CHEVRONS_UP_DOWN } from './icons.ts';
 
 export interface Column<Row> {
   label: string;
@@ -154,7 +155,7 @@ interface SortHeadProps {
 }
 
 function SortHead({ label, direction, onSort }: SortHeadProps) {
-  const Arrow = direction === null ? ChevronsUpDown : direction === 'ASC' ? ArrowUp : ArrowDown;
+  const arrow = direction === null ? CHEVRONS_UP_DOWN : direction === 'ASC' ? ARROW_UP : ARROW_DOWN;
   return (
     <>
       {/* Phones hide the headers and sort rows with a control above the table, so the button mustn't take focus. */}
@@ -165,7 +166,7 @@ function SortHead({ label, direction, onSort }: SortHeadProps) {
         className="inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline max-sm:hidden"
       >
         {label}
-        <Arrow aria-hidden className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
+        <Icon path={arrow} className={classNames('size-4 shrink-0', direction === null && 'text-soft')} />
       </button>
     </>
   );

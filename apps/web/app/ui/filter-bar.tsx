@@ -1,7 +1,8 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type Choice, Options, compactSelect } from './options.tsx';
+import { Icon } from './icon.tsx';
+import { SEARCH, SLIDERS } from './icons.ts';
 
 /** A filter with a choice of values. */
 export interface Filter {
@@ -68,7 +69,7 @@ export function FilterBar({ search, filters, more, sorts, sort, values, onFilter
                 aria-label="Search"
                 className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center"
               >
-                <Search aria-hidden className="size-5" />
+                <Icon path={SEARCH} className="size-5" />
               </button>
             </span>
           </label>
@@ -97,7 +98,7 @@ export function FilterBar({ search, filters, more, sorts, sort, values, onFilter
             sorts.length === 0 && 'col-span-2',
           )}
         >
-          <SlidersHorizontal aria-hidden className="size-5" />
+          <Icon path={SLIDERS} className="size-5" />
           Filters{picked > 0 && ` (${picked})`}
         </button>
       )}

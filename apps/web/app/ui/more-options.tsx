@@ -1,5 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { CHEVRON_RIGHT } from './icons.ts';
 
 interface MoreOptionsProps {
   /** Summary of the fields inside, for instance "Description, sales dates". */
@@ -29,7 +30,7 @@ export function MoreOptions({ hint, set, wrong, children }: MoreOptionsProps) {
         }}
         className="inline-flex min-h-11 list-none items-center gap-2 underline-offset-4 hover:underline [&::-webkit-details-marker]:hidden"
       >
-        <ChevronRight aria-hidden className="size-5 shrink-0 transition-transform group-open/more:rotate-90" />
+        <Icon path={CHEVRON_RIGHT} className="size-5 shrink-0 transition-transform group-open/more:rotate-90" />
         <span>
           <span className="font-semibold">More options</span>
           <span className="text-sm text-soft group-open/more:hidden">{` · ${hint}`}</span>

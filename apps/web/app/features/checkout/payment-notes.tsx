@@ -1,9 +1,10 @@
 import { CARDS, securePaymentText, TERMS_LINK, TERMS_SENTENCE } from '@quivertree/checkout/checkout-words';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { refundSentence } from '@quivertree/domain/payments/refund-policy';
-import { Lock } from 'lucide-react';
 import { termsPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LOCK } from '../../ui/icons.ts';
 
 /** Payment provider, refund policy and terms, shown before paying. */
 export function PaymentNotes({ options }: { options: EventDetail['options'] }) {
@@ -11,7 +12,7 @@ export function PaymentNotes({ options }: { options: EventDetail['options'] }) {
   return (
     <div className="flex flex-col gap-3 border-t border-hairline pt-4 text-sm text-soft">
       <p className="flex flex-wrap items-center gap-2">
-        <Lock aria-hidden className="size-4 shrink-0" />
+        <Icon path={LOCK} className="size-4 shrink-0" />
         {securePaymentText(options.paymentProvider)}
         {CARDS.map((card) => (
           <span key={card} className="rounded-sm border border-current px-1.5 leading-snug font-bold">

@@ -1,8 +1,9 @@
-import { CameraOff, Flashlight, FlashlightOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useCamera, type CameraState } from './use-camera.ts';
 import { useCodeReading } from './use-code-reading.ts';
 import type { Words } from '@quivertree/door/end-words';
+import { Icon } from '../../ui/icon.tsx';
+import { CAMERA_OFF, RELOAD, TORCH, TORCH_OFF } from '../../ui/icons.ts';
 
 /** Reasons why there is no camera picture, with advice. */
 const CAMERA_WORDS: Record<Exclude<CameraState, 'on'>, Words> = {
@@ -55,7 +56,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
         </div>
       ) : (
         <div className="absolute inset-0 flex flex-col items-start justify-center gap-2 overflow-auto p-5">
-          {state !== 'starting' && <CameraOff aria-hidden className="size-7 shrink-0 text-soft" />}
+          {state !== 'starting' && <Icon path={CAMERA_OFF} className="size-7 shrink-0 text-soft" />}
           <p className="font-semibold">{CAMERA_WORDS[state].title}</p>
           <p className="text-sm text-soft">{CAMERA_WORDS[state].advice}</p>
           {(state === 'refused' || state === 'failed' || state === 'missing') && (
@@ -67,7 +68,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
                 camera.retry();
               }}
             >
-              <RotateCw aria-hidden className="size-4" />
+              <Icon path={RELOAD} className="size-4" />
               Restart camera
             </button>
           )}
@@ -80,11 +81,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
           onClick={camera.torch.toggle}
           className="door-button absolute right-3 bottom-3"
         >
-          {camera.torch.on ? (
-            <Flashlight aria-hidden className="size-5" />
-          ) : (
-            <FlashlightOff aria-hidden className="size-5" />
-          )}
+          {camera.torch.on ? <Icon path={TORCH} className="size-5" /> : <Icon path={TORCH_OFF} className="size-5" />}
           Torch
         </button>
       )}

@@ -1,9 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { apiClient } from '../../calls/api-client.ts';
 import { businessPath, doorPath, loginPath } from '../../pages/paths.ts';
 import { Protected } from '../session/guards.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ARROW_LEFT } from '../../ui/icons.ts';
 
 /** Door for a signed-in member. It stays open when the session ends so that no scan is lost. */
 export function MemberDoor({ eventId }: { eventId: string }) {
@@ -15,7 +16,7 @@ export function MemberDoor({ eventId }: { eventId: string }) {
         keeper="member"
         back={
           <a href={businessPath} aria-label="My events" className="-ml-2 grid size-11 shrink-0 place-items-center">
-            <ArrowLeft aria-hidden className="size-6" />
+            <Icon path={ARROW_LEFT} className="size-6" />
           </a>
         }
         signInAgain={<SignInAgain eventId={eventId} />}

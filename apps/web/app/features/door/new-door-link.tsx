@@ -1,7 +1,8 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CHECK, COPY } from '../../ui/icons.ts';
 
 /** Newly created door link. Its URL is shown only now, as the server stores just a hash. */
 export function NewDoorLink({ name, url }: { name: string; url: string }) {
@@ -39,7 +40,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button onClick={() => void copy()}>
-          {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+          {copied ? <Icon path={CHECK} className="size-5" /> : <Icon path={COPY} className="size-5" />}
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>

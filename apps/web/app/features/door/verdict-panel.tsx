@@ -1,17 +1,18 @@
-import { Check, History, LoaderCircle, ScanLine, Unplug, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DoorDisplay } from '@quivertree/door/door-display';
 import type { DisplayWords } from '@quivertree/door/display-words';
 import type { Verdict } from '@quivertree/door/verdict-words';
+import { Icon } from '../../ui/icon.tsx';
+import { CHECK, CROSS, HISTORY, NO_SIGNAL, SCAN, SPINNER } from '../../ui/icons.ts';
 
-const ICONS: Record<Exclude<DoorDisplay['kind'], 'verdict'> | Verdict, typeof Check> = {
-  ready: ScanLine,
-  checking: LoaderCircle,
-  undecided: Unplug,
-  ended: X,
-  admitted: Check,
-  already_in: History,
-  refused: X,
+const ICONS: Record<Exclude<DoorDisplay['kind'], 'verdict'> | Verdict, string> = {
+  ready: SCAN,
+  checking: SPINNER,
+  undecided: NO_SIGNAL,
+  ended: CROSS,
+  admitted: CHECK,
+  already_in: HISTORY,
+  refused: CROSS,
 };
 
 interface VerdictPanelProps {
@@ -26,7 +27,6 @@ interface VerdictPanelProps {
 /** Large verdict, shown by colour, icon and word. Screen readers announce each change. */
 export function VerdictPanel({ display, words, signInAgain, practice, action }: VerdictPanelProps) {
   const { tone, word, detail, holder } = words;
-  const Icon = ICONS[display.kind === 'verdict' ? display.scan.decision.verdict : display.kind];
   const quiet = tone === null;
   return (
     <div
@@ -41,7 +41,7 @@ export function VerdictPanel({ display, words, signInAgain, practice, action }: 
           className={`flex flex-1 flex-col justify-center gap-3 p-5 ${quiet ? '' : 'door-verdict-new'}`}
         >
           <Icon
-            aria-hidden
+            path={ICONS[display.kind === 'verdict' ? display.scan.decision.verdict : display.kind]}
             strokeWidth={quiet ? 1.75 : 3}
             className={`shrink-0 ${quiet ? 'size-10' : 'door-sign size-16'} ${display.kind === 'checking' ? 'animate-spin' : ''}`}
           />

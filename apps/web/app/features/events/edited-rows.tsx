@@ -1,8 +1,9 @@
 import type { EditedRow } from '@quivertree/domain/events/merge-edits';
-import { ArrowDown, ArrowUp, ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ARROW_DOWN, ARROW_UP, CHEVRON_RIGHT, PLUS, TRASH } from '../../ui/icons.ts';
 
 interface EditedRowsProps<Row extends EditedRow> {
   rows: readonly Row[];
@@ -61,7 +62,7 @@ export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
       </div>
       {rows.length === 0 && <p className="mt-3 text-soft">{empty}</p>}
       <Button kind="outline" className="mt-4" onClick={append}>
-        <Plus aria-hidden className="size-5" />
+        <Icon path={PLUS} className="size-5" />
         {add}
       </Button>
     </div>
@@ -166,8 +167,8 @@ function RowItem(props: RowItemProps) {
           onClick={onToggle}
           className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left leading-snug font-semibold underline-offset-4 hover:underline"
         >
-          <ChevronRight
-            aria-hidden
+          <Icon
+            path={CHEVRON_RIGHT}
             className={classNames('size-5 shrink-0 transition-transform', isOpen && 'rotate-90')}
           />
           <span className="min-w-0 wrap-anywhere">
@@ -176,13 +177,13 @@ function RowItem(props: RowItemProps) {
           </span>
         </button>
         <IconButton label={`Move ${title} up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
-          <ArrowUp aria-hidden className="size-5" />
+          <Icon path={ARROW_UP} className="size-5" />
         </IconButton>
         <IconButton label={`Move ${title} down`} disabled={place === count - 1} onClick={() => onMove(place + 1)}>
-          <ArrowDown aria-hidden className="size-5" />
+          <Icon path={ARROW_DOWN} className="size-5" />
         </IconButton>
         <IconButton label={`Remove ${title}`} disabled={!onRemove} onClick={() => onRemove?.()}>
-          <Trash2 aria-hidden className="size-5" />
+          <Icon path={TRASH} className="size-5" />
         </IconButton>
       </div>
       {isOpen && (

@@ -1,6 +1,5 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import { type MapPosition, positionText, roundedPosition } from '@quivertree/domain/places/map-position';
-import { MapPin } from 'lucide-react';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hubEventPath } from '../../pages/paths.ts';
@@ -9,6 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DocumentMap } from './document-map.ts';
 import type { PlaceMapProps } from './place-map.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MAP_PIN } from '../../ui/icons.ts';
 
 /** Query parameter that opens the map. */
 const OPEN = 'map';
@@ -32,14 +33,14 @@ export function MapChoice({ eventId, ...rest }: MapChoiceProps) {
   if (!source)
     return (
       <a href={`${hubEventPath(eventId, '/edit')}?${OPEN}`} className={buttonClass('outline', 'self-start')}>
-        <MapPin aria-hidden className="size-5" />
+        <Icon path={MAP_PIN} className="size-5" />
         Choose on a map
       </a>
     );
   return (
     <>
       <Button kind="outline" aria-expanded={open} className="self-start" onClick={() => setOpen(!open)}>
-        <MapPin aria-hidden className="size-5" />
+        <Icon path={MAP_PIN} className="size-5" />
         {open ? 'Close map' : 'Choose on a map'}
       </Button>
       {open && <OpenMap {...rest} source={source} inView={isRequested} />}

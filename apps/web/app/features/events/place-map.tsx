@@ -4,9 +4,10 @@ import { roundedPosition } from '@quivertree/domain/places/map-position';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './place-map.css';
-import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapSource } from '../../document/page-render.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MINUS, PLUS } from '../../ui/icons.ts';
 
 export interface PlaceMapProps {
   source: MapSource;
@@ -84,10 +85,10 @@ export function PlaceMap({ source, position, start, onPosition }: PlaceMapProps)
       />
       <div className="absolute top-2 right-2 z-10 flex flex-col gap-2">
         <MapButton label="Zoom in" onClick={() => drawn.current?.map.zoomIn()}>
-          <Plus aria-hidden className="size-5" />
+          <Icon path={PLUS} className="size-5" />
         </MapButton>
         <MapButton label="Zoom out" onClick={() => drawn.current?.map.zoomOut()}>
-          <Minus aria-hidden className="size-5" />
+          <Icon path={MINUS} className="size-5" />
         </MapButton>
       </div>
       {tilesFail && (

@@ -10,7 +10,6 @@ import {
 import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/events/publish-checks';
-import { CircleAlert, CircleCheck, Lightbulb } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
@@ -22,6 +21,8 @@ import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { CommandDialog } from '../hub/command-dialog.tsx';
 import { refresh, setAnswer } from '../../queries/answers.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { BULB, CIRCLE_CHECK, CIRCLE_EXCLAMATION } from '../../ui/icons.ts';
 
 interface PublishPanelProps {
   event: EditedEvent;
@@ -217,11 +218,17 @@ function ToDo({ event }: { event: EditedEvent }) {
   if (required.length === 0)
     return (
       <p className="mt-3 flex items-center gap-2">
-        <CircleCheck aria-hidden className="size-5 text-lichen-ink" />
+        <Icon path={CIRCLE_CHECK} className="size-5 text-lichen-ink" />
         {readyWords(event)}
       </p>
     );
-  return <Checks event={event} checks={required} sign={<CircleAlert aria-hidden className="size-5 text-rust-ink" />} />;
+  return (
+    <Checks
+      event={event}
+      checks={required}
+      sign={<Icon path={CIRCLE_EXCLAMATION} className="size-5 text-rust-ink" />}
+    />
+  );
 }
 
 function readyWords({ state, trusted }: EditedEvent): string {
@@ -236,7 +243,7 @@ function Suggestions({ event }: { event: EditedEvent }) {
   return (
     <div className="mt-5">
       <h3 className="font-text text-base font-semibold tracking-normal">Tips to sell more tickets</h3>
-      <Checks event={event} checks={checks} sign={<Lightbulb aria-hidden className="size-5 text-soft" />} />
+      <Checks event={event} checks={checks} sign={<Icon path={BULB} className="size-5 text-soft" />} />
     </div>
   );
 }

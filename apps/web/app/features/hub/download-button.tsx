@@ -1,11 +1,12 @@
 import type { Call, CallInput } from '@quivertree/contract/call';
 import { messageOf } from '@quivertree/contract/error-message';
-import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { showError } from '../../ui/toast.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { DOWNLOAD } from '../../ui/icons.ts';
 
 /** Call that answers with a signed URL, valid for a few minutes. */
 type DownloadCall = Call & { answer: z.ZodMiniType<{ url: string; expiresAt: string }> };
@@ -41,7 +42,7 @@ export function DownloadButton<C extends DownloadCall>({
   }
   return (
     <Button kind="outline" busy={busy} disabled={disabled} onClick={() => void download()}>
-      <Download aria-hidden className="size-5" />
+      <Icon path={DOWNLOAD} className="size-5" />
       {children}
     </Button>
   );

@@ -1,6 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
-import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from '../../pages/link.tsx';
 import { hubEventPath, organisationPath } from '../../pages/paths.ts';
@@ -11,6 +10,8 @@ import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
 import { shortWhen } from './when.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SEARCH } from '../../ui/icons.ts';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
@@ -59,7 +60,7 @@ function Others({ event, page, close }: Omit<EventSwitcherProps, 'detail'> & { c
       {many && (
         <label className="relative m-3 mb-0 block">
           <span className="sr-only">Find an event</span>
-          <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
+          <Icon path={SEARCH} className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-soft" />
           <input
             type="search"
             value={words}

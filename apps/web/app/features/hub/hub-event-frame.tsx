@@ -1,6 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
 import { administrationPath, eventPath, hubEventPath, organisationPath } from '../../pages/paths.ts';
@@ -18,6 +17,8 @@ import { sectionsFor } from './hub-sections.ts';
 import { shortWhen } from './when.tsx';
 import { usePerson } from './use-person.ts';
 import { useAnswer } from '../../queries/use-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ARROW_LEFT, EXTERNAL } from '../../ui/icons.ts';
 
 export type HubEvent = Answer<typeof getHubEvent>;
 
@@ -66,7 +67,7 @@ function AdministeredEvent({ event, children }: { event: HubEvent; children: Rea
               className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-atlantic-ink underline underline-offset-4"
             >
               Public page
-              <ExternalLink aria-hidden className="size-4" />
+              <Icon path={EXTERNAL} className="size-4" />
             </Link>
           )}
         </div>
@@ -90,7 +91,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
         data-back
         className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-lg:w-11 lg:ml-0 lg:max-w-56 lg:border-l lg:pl-4 lg:hover:underline"
       >
-        <ArrowLeft aria-hidden className="size-5 shrink-0 lg:size-4" />
+        <Icon path={ARROW_LEFT} className="size-5 shrink-0 lg:size-4" />
         <span className="min-w-0 truncate max-lg:hidden">{event.organiser.name}</span>
       </Link>
       <EventSwitcher
@@ -111,7 +112,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
           className="ml-auto inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm text-atlantic-ink underline-offset-4 max-lg:w-11 lg:underline"
         >
           <span className="max-lg:hidden">Public page</span>
-          <ExternalLink aria-hidden className="size-5 lg:size-4" />
+          <Icon path={EXTERNAL} className="size-5 lg:size-4" />
         </Link>
       )}
     </>

@@ -1,6 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../pages/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ARROW_LEFT } from '../../ui/icons.ts';
 
 interface HubPageProps {
   title: ReactNode;
@@ -22,7 +23,7 @@ export function HubPage({ title, back, lead, actions, children }: HubPageProps) 
               to={back.to}
               className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-sm:w-11 sm:-mt-2 sm:ml-0 sm:hover:underline"
             >
-              <ArrowLeft aria-hidden className="size-5 sm:size-4" />
+              <Icon path={ARROW_LEFT} className="size-5 sm:size-4" />
               <span className="max-sm:sr-only">{back.label}</span>
             </Link>
           )}

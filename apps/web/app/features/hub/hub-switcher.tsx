@@ -1,7 +1,8 @@
-import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
-import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../pages/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CHEVRONS_UP_DOWN } from '../../ui/icons.ts';
+import { usePopUp } from '../../ui/use-pop-up.ts';
 
 interface HubSwitcherProps {
   name: string;
@@ -14,20 +15,26 @@ interface HubSwitcherProps {
 
 /** Name in the hub header that opens a panel of alternatives. */
 export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcherProps) {
+  const { opened, setOpened, close, frame } = usePopUp<true>();
   return (
-    <Popover className="-mx-2 min-w-0">
-      <PopoverButton
+    <div {...frame} className="-mx-2 min-w-0">
+      <button
+        type="button"
         title={name}
+        aria-expanded={opened === true}
+        onClick={() => setOpened(opened ? undefined : true)}
         className="flex min-h-11 max-w-full items-center gap-1.5 rounded-md px-2 text-left hover:bg-pan-deep"
       >
         <HubName name={name} detail={detail} />
         <span className="sr-only">{switchLabel}</span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
-      </PopoverButton>
-      <PopoverPanel className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised focus:outline-none sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
-        {({ close }) => <>{children(() => close())}</>}
-      </PopoverPanel>
-    </Popover>
+        <Icon path={CHEVRONS_UP_DOWN} className="size-4 shrink-0 text-soft" />
+      </button>
+      {opened && (
+        <div className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
+          {children(close)}
+        </div>
+      )}
+    </div>
   );
 }
 

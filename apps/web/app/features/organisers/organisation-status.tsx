@@ -1,7 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
 import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organisers/organiser-steps';
-import { Check, Circle, CircleDot, Hourglass } from 'lucide-react';
 import { apiClient } from '../../calls/api-client.ts';
 import { organisationPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -16,6 +15,8 @@ import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/state-words
 import { typedInto } from '../session/form-control.ts';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CHECK, CIRCLE, CIRCLE_DOT, HOURGLASS } from '../../ui/icons.ts';
 
 type Status = Answer<typeof getOrganisationStatus>;
 
@@ -95,8 +96,8 @@ interface StepNameProps {
 const STEP_WORDS: Record<StepState, string> = { done: 'Done', open: 'To do', waiting: 'Waiting', later: 'Later' };
 
 function StepMark({ state }: { state: StepState }) {
-  const Mark = { done: Check, open: CircleDot, waiting: Hourglass, later: Circle }[state];
-  return <Mark aria-hidden className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
+  const mark = { done: CHECK, open: CIRCLE_DOT, waiting: HOURGLASS, later: CIRCLE }[state];
+  return <Icon path={mark} className={`size-5 shrink-0 ${state === 'open' ? 'text-dune-ink' : 'text-soft'}`} />;
 }
 
 /** Label and page for each step that the organiser takes. */

@@ -2,7 +2,6 @@ import type { EventCard as Event } from '@quivertree/contract/catalogue/catalogu
 import type { OrganiserPage as Organiser } from '@quivertree/contract/organisers/organisers';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { pictureSources } from '@quivertree/domain/pictures/pictures';
-import { Globe, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../document/page-head.tsx';
 import { explorePath, organiserPath } from '../../pages/paths.ts';
@@ -18,6 +17,8 @@ import { DeviceNote } from '../following/device-note.tsx';
 import { FollowOrganiser } from '../following/follow-organiser.tsx';
 import { FeedLinks } from '../catalogue/feed-links.tsx';
 import { ServerMarkup, structuredDataMarkup } from '../../document/structured-data.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ENVELOPE, GLOBE, PHONE } from '../../ui/icons.ts';
 
 /** An organisation's public page, with its description and its events. */
 export function OrganiserPage({ organiser }: { organiser: Organiser }) {
@@ -93,14 +94,14 @@ function Contact({ organiser: { email, phone, website, socialLinks } }: { organi
     <ul aria-label="Contact" className="lg:col-span-4">
       <li>
         <a href={`mailto:${email}`} className={LINK}>
-          <Mail aria-hidden className="size-5 shrink-0" />
+          <Icon path={ENVELOPE} className="size-5 shrink-0" />
           {email}
         </a>
       </li>
       {phone !== '' && (
         <li>
           <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
-            <Phone aria-hidden className="size-5 shrink-0" />
+            <Icon path={PHONE} className="size-5 shrink-0" />
             {phone}
           </a>
         </li>
@@ -110,7 +111,7 @@ function Contact({ organiser: { email, phone, website, socialLinks } }: { organi
         .map((link) => (
           <li key={link}>
             <a href={link} rel="nofollow noreferrer" className={LINK}>
-              <Globe aria-hidden className="size-5 shrink-0" />
+              <Icon path={GLOBE} className="size-5 shrink-0" />
               {link.replace(/^https:\/\/(www\.)?/i, '').replace(/\/$/, '')}
             </a>
           </li>

@@ -5,7 +5,6 @@ import {
   type SavedProfile,
 } from '@quivertree/contract/organisers/organisations';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
-import { ExternalLink } from 'lucide-react';
 import { apiClient } from '../../calls/api-client.ts';
 import { organiserPath } from '../../pages/paths.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -21,6 +20,8 @@ import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { EXTERNAL } from '../../ui/icons.ts';
 
 /** An organisation's public profile, contact address and plan. */
 export default function ProfilePage() {
@@ -36,7 +37,7 @@ export default function ProfilePage() {
             className="inline-flex min-h-11 items-center gap-1.5 text-atlantic-ink underline underline-offset-4"
           >
             Public page
-            <ExternalLink aria-hidden className="size-4" />
+            <Icon path={EXTERNAL} className="size-4" />
           </Link>
         )
       }

@@ -1,13 +1,14 @@
 import type { StatusTone } from '@quivertree/checkout/status-text';
-import { Check, Clock, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CHECK, CLOCK, CROSS, UNDO } from '../../ui/icons.ts';
 
-const TONES: Record<StatusTone, { badge: string; edge: string; icon: typeof Check }> = {
-  good: { badge: 'bg-lichen text-on-dune', edge: 'border-lichen', icon: Check },
-  waiting: { badge: 'bg-aloe text-on-aloe', edge: 'border-aloe', icon: Clock },
-  bad: { badge: 'bg-rust text-on-dune', edge: 'border-rust', icon: X },
-  over: { badge: 'bg-pan-deep text-camelthorn', edge: 'border-camelthorn', icon: Undo2 },
+const TONES: Record<StatusTone, { badge: string; edge: string; icon: string }> = {
+  good: { badge: 'bg-lichen text-on-dune', edge: 'border-lichen', icon: CHECK },
+  waiting: { badge: 'bg-aloe text-on-aloe', edge: 'border-aloe', icon: CLOCK },
+  bad: { badge: 'bg-rust text-on-dune', edge: 'border-rust', icon: CROSS },
+  over: { badge: 'bg-pan-deep text-camelthorn', edge: 'border-camelthorn', icon: UNDO },
 };
 
 export interface StatusViewProps {
@@ -25,12 +26,12 @@ export interface StatusViewProps {
 
 /** Outcome of an order: the message and next steps, with the order's stub beside them or, on narrow screens, below. */
 export function StatusView({ tone, title, text, actions, tickets, name, children }: StatusViewProps) {
-  const { badge, edge, icon: Icon } = TONES[tone];
+  const { badge, edge, icon } = TONES[tone];
   return (
     <div className="wall grid items-start gap-x-20 gap-y-10 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
       <div>
         <span className={classNames('inline-flex size-14 items-center justify-center rounded-full', badge)}>
-          <Icon aria-hidden className="size-8" strokeWidth={2.5} />
+          <Icon path={icon} className="size-8" strokeWidth={2.5} />
         </span>
         <h1 className="mt-5 text-[clamp(2.5rem,7vw,5rem)] leading-[0.95]">{title}</h1>
         <div className="mt-5 max-w-[44ch] text-xl">{text}</div>

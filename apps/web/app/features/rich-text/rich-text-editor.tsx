@@ -1,16 +1,3 @@
-import {
-  Bold,
-  Heading1,
-  Heading2,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Redo2,
-  TextQuote,
-  Undo2,
-} from 'lucide-react';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -20,18 +7,20 @@ import { createView, markdownOf, stateOf } from './create-view.ts';
 import { ACTIONS, type EditorAction, isLink, linkAt, removeLink, setLink } from './editor-commands.ts';
 import { safeHref } from '@quivertree/domain/text/markdown';
 import './rich-text-editor.css';
+import { Icon } from '../../ui/icon.tsx';
+import { BOLD, BULLETS, HEADING_1, HEADING_2, ITALIC, LINK, NUMBERS, QUOTE, REDO, UNDO } from '../../ui/icons.ts';
 
-const BUTTONS: readonly [keyof typeof ACTIONS | 'link', LucideIcon][] = [
-  ['strong', Bold],
-  ['emphasis', Italic],
-  ['heading', Heading1],
-  ['subheading', Heading2],
-  ['bullets', List],
-  ['numbers', ListOrdered],
-  ['quote', TextQuote],
-  ['link', Link],
-  ['undo', Undo2],
-  ['redo', Redo2],
+const BUTTONS: readonly [keyof typeof ACTIONS | 'link', string][] = [
+  ['strong', BOLD],
+  ['emphasis', ITALIC],
+  ['heading', HEADING_1],
+  ['subheading', HEADING_2],
+  ['bullets', BULLETS],
+  ['numbers', NUMBERS],
+  ['quote', QUOTE],
+  ['link', LINK],
+  ['undo', UNDO],
+  ['redo', REDO],
 ];
 
 export interface RichTextEditorProps {
@@ -104,7 +93,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
         onKeyDown={moveAlong}
         className="flex flex-wrap gap-0.5 border-b border-camelthorn/25 p-1"
       >
-        {BUTTONS.map(([key, Icon], i) => {
+        {BUTTONS.map(([key, icon], i) => {
           const action: EditorAction =
             key === 'link' ? { name: 'Link', isOn: isLink, run: () => (setAsking(true), true) } : ACTIONS[key];
           const isOn = state && action.isOn?.(state);
@@ -121,7 +110,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
               onClick={() => (key === 'link' ? setAsking(true) : run(action.run))}
               className="grid size-10 place-items-center rounded hover:bg-pan-deep disabled:opacity-40 aria-pressed:bg-camelthorn aria-pressed:text-pan"
             >
-              <Icon aria-hidden className="size-5" />
+              <Icon path={icon} className="size-5" />
             </button>
           );
         })}

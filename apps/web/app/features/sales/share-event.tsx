@@ -1,11 +1,12 @@
 import { embedCode } from '@quivertree/domain/catalogue/embed-code';
-import { Code, Download, Link2, MessageCircle } from 'lucide-react';
 import { eventPath } from '../../pages/paths.ts';
 import { buttonClass, Button } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/field.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useRootData } from '../../document/use-root-data.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CHAT, CODE, DOWNLOAD, LINK } from '../../ui/icons.ts';
 
 /** Ways to share a public event: its link, WhatsApp, a printable flyer with a QR code and a card for other sites. */
 export function ShareEvent() {
@@ -31,7 +32,7 @@ export function ShareEvent() {
             void copyText(url, 'Link copied', 'Couldn’t copy the link. Please select and copy it yourself.')
           }
         >
-          <Link2 aria-hidden className="size-5" />
+          <Icon path={LINK} className="size-5" />
           Copy link
         </Button>
         <a
@@ -40,11 +41,11 @@ export function ShareEvent() {
           rel="noreferrer"
           className={buttonClass('outline')}
         >
-          <MessageCircle aria-hidden className="size-5" />
+          <Icon path={CHAT} className="size-5" />
           WhatsApp
         </a>
         <a href={`/share/${event.slug}.pdf`} download={`${event.slug}.pdf`} className={buttonClass('outline')}>
-          <Download aria-hidden className="size-5" />
+          <Icon path={DOWNLOAD} className="size-5" />
           Flyer with QR code (PDF)
         </a>
         <Button
@@ -53,7 +54,7 @@ export function ShareEvent() {
             void copyText(embedCode(event, publicUrl), 'Code copied', 'Couldn’t copy the code. Please try again.')
           }
         >
-          <Code aria-hidden className="size-5" />
+          <Icon path={CODE} className="size-5" />
           Copy code for your website
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
 import type { User } from '@quivertree/session/stored-session';
 import { useSession } from './use-session.ts';
+import type { MenuStart } from '../../ui/menu.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 const loadMenu = () => retryImport(() => import('./account-menu.tsx'));
@@ -58,7 +59,7 @@ function SignedOutLinks() {
 
 /** The user's menu, at first only its button: the menu itself is loaded when the button is hovered over or focused. */
 function UserMenu({ user }: { user: User }) {
-  const [wanted, setWanted] = useState(false);
+  const [start, setStart] = useState<MenuStart>();
   const button = (
     <button
       type="button"
@@ -66,15 +67,15 @@ function UserMenu({ user }: { user: User }) {
       aria-expanded="false"
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
-      onClick={() => setWanted(true)}
+      onClick={({ detail }) => setStart(detail === 0 ? 'first item' : 'list')}
       className={menuButtonClass}
     >
       <MenuButtonContent user={user} />
     </button>
   );
-  return wanted ? (
+  return start ? (
     <Suspense fallback={button}>
-      <AccountMenu user={user} />
+      <AccountMenu user={user} start={start} />
     </Suspense>
   ) : (
     button

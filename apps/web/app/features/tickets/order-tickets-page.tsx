@@ -2,7 +2,6 @@ import { plural } from '@quivertree/domain/text/plural';
 import './tickets.css';
 import { placeLine } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { Sun } from 'lucide-react';
 import { useRootData } from '../../document/use-root-data.ts';
 import { eventPath, orderTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,6 +13,8 @@ import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
 import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
 import { TicketCard } from './ticket-card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SUN } from '../../ui/icons.ts';
 
 /** An order's tickets, for anyone with the link. Works without scripts. */
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
@@ -26,7 +27,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         <p className="eyebrow text-dune-ink">{plural(valid || tickets.length, 'Your ticket', 'Your {n} tickets')}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
         <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
-          <Sun aria-hidden className="mt-0.5 size-5 shrink-0 text-dune-ink" />
+          <Icon path={SUN} className="mt-0.5 size-5 shrink-0 text-dune-ink" />
           At the door, turn up your screen’s brightness and show the code.
         </p>
       </header>

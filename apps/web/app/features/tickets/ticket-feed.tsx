@@ -1,6 +1,5 @@
 import { createTicketFeed, deleteTicketFeed, getTicketFeed } from '@quivertree/contract/catalogue/ticket-feed';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { CalendarSync, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useRootData } from '../../document/use-root-data.ts';
 import { useCommand } from '../../queries/use-command.ts';
@@ -8,6 +7,8 @@ import { useAnswer } from '../../queries/use-query.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { controlClass } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CALENDAR_SYNC, COPY } from '../../ui/icons.ts';
 
 /** Section in which someone creates, replaces or deletes the private calendar feed of their tickets. */
 export function TicketFeed() {
@@ -71,7 +72,7 @@ function NewFeed({ path }: { path: string }) {
       <div className="mt-3 flex flex-wrap gap-3">
         {/* Calendars open addresses of this scheme as a subscription. */}
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
-          <CalendarSync aria-hidden className="size-5" />
+          <Icon path={CALENDAR_SYNC} className="size-5" />
           Open in your calendar
         </a>
         <input
@@ -87,7 +88,7 @@ function NewFeed({ path }: { path: string }) {
             void copyText(url, 'Link copied', 'Couldn’t copy the link. Please select and copy it yourself.')
           }
         >
-          <Copy aria-hidden className="size-5" />
+          <Icon path={COPY} className="size-5" />
           Copy link
         </Button>
       </div>

@@ -12,12 +12,13 @@ import {
 } from '@quivertree/domain/catalogue/calendar-days';
 import { venueOf } from '@quivertree/domain/places/place';
 import { dayNumber, formatTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from '../../../pages/link.tsx';
 import { eventPath } from '../../../pages/paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { DayGrid } from './day-grid.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from '../../../ui/icons.ts';
 
 type CalendarEvent = Answer<typeof listCalendarEvents>[number];
 
@@ -49,7 +50,7 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
             onClick={() => move(-1)}
             className={`${control} rounded-l-md border-camelthorn`}
           >
-            <ChevronLeft aria-hidden className="size-5" />
+            <Icon path={CHEVRON_LEFT} className="size-5" />
           </button>
           <button
             type="button"
@@ -57,7 +58,7 @@ export default function PhoneCalendar({ events }: { events: readonly CalendarEve
             onClick={() => move(1)}
             className={`${control} -ml-px rounded-r-md border-camelthorn`}
           >
-            <ChevronRight aria-hidden className="size-5" />
+            <Icon path={CHEVRON_RIGHT} className="size-5" />
           </button>
         </div>
         <button

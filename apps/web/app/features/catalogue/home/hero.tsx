@@ -9,7 +9,6 @@ const PHONE = (
     fill="none"
     stroke="currentColor"
     strokeWidth="2"
-    strokeLinecap="round"
   />
 );
 const PLAY = (
@@ -18,7 +17,6 @@ const PLAY = (
     fill="none"
     stroke="currentColor"
     strokeWidth="2"
-    strokeLinejoin="round"
   />
 );
 

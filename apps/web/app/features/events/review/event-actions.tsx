@@ -5,7 +5,6 @@ import { getAdministratorOverview } from '@quivertree/contract/administration/op
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { type FeaturedPlace, placesAfterMove } from '@quivertree/domain/events/featured-places';
 import { type Provider, providerName, PROVIDERS } from '@quivertree/domain/payments/payment-providers';
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
@@ -20,6 +19,8 @@ import { CommandDialog } from '../../hub/command-dialog.tsx';
 import { ReReview } from './re-review.tsx';
 import { refresh } from '../../../queries/answers.ts';
 import { useAnswer } from '../../../queries/use-query.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CROSS } from '../../../ui/icons.ts';
 
 /** Actions on an event, each with its own dialog. */
 export type EventAction =
@@ -164,7 +165,7 @@ function Changes({ event, onClose }: EventActionProps) {
           onClick={onClose}
           className="-mt-1 -mr-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-pan-deep"
         >
-          <X aria-hidden className="size-5" />
+          <Icon path={CROSS} className="size-5" />
         </button>
       </div>
       <FormAlert>{problem}</FormAlert>

@@ -1,6 +1,7 @@
 import type { AdministeredEvent } from '@quivertree/contract/events/event-review';
-import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react';
-import { ChevronDown } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import { CHEVRON_DOWN } from '../../../ui/icons.ts';
+import { Menu, menuItem } from '../../../ui/menu.tsx';
 import type { EventAction } from './event-actions.tsx';
 
 interface EventMenuProps {
@@ -11,29 +12,21 @@ interface EventMenuProps {
 /** Menu of actions on an event other than reviewing it. */
 export function EventMenu({ event, onChoose }: EventMenuProps) {
   return (
-    <Menu>
-      <MenuButton className="-my-2.5 inline-flex min-h-11 items-center gap-1 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2">
-        Manage
-        <span className="sr-only"> {event.name}</span>
-        <ChevronDown aria-hidden className="size-4" />
-      </MenuButton>
-      <MenuItems
-        modal={false}
-        anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
-        className="z-50 w-64 rounded-lg border bg-pan-bright py-2 text-camelthorn shadow-raised focus:outline-none"
-      >
-        {actionsFor(event).map(([action, label]) => (
-          <MenuItem key={action}>
-            <button
-              type="button"
-              onClick={() => onChoose(action)}
-              className="flex min-h-11 w-full items-center px-4 text-left font-semibold data-focus:bg-pan-deep"
-            >
-              {label}
-            </button>
-          </MenuItem>
-        ))}
-      </MenuItems>
+    <Menu
+      buttonClass="-my-2.5 inline-flex min-h-11 items-center gap-1 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+      button={
+        <>
+          Manage
+          <span className="sr-only"> {event.name}</span>
+          <Icon path={CHEVRON_DOWN} className="size-4" />
+        </>
+      }
+    >
+      {actionsFor(event).map(([action, label]) => (
+        <button key={action} {...menuItem} type="button" onClick={() => onChoose(action)}>
+          {label}
+        </button>
+      ))}
     </Menu>
   );
 }

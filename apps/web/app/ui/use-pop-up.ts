@@ -1,0 +1,35 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+/**
+ * State of a box that a button opens beside itself. It closes on Escape, and once the pointer or the focus goes
+ * elsewhere. Spread `frame` onto the element around both.
+ */
+export function usePopUp<Opened = true>(initially?: Opened) {
+  const [opened, setOpened] = useState<Opened | undefined>(initially);
+  const ref = useRef<HTMLDivElement>(null);
+
+  /** Closes the box and returns the focus to its button. */
+  const close = () => {
+    setOpened(undefined);
+    ref.current?.querySelector('button')?.focus();
+  };
+
+  const isOpen = opened !== undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!ref.current?.contains(target as Node)) setOpened(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (isOpen && key === 'Escape') close();
+  };
+  return { opened, setOpened, close, frame: { ref, onKeyDown } };
+}
