@@ -10,7 +10,7 @@ interface LockedPackage {
   inBundle?: boolean;
 }
 
-const LOCKS = ['package-lock.json', 'apps/mobile/package-lock.json'];
+const LOCKS = ['package-lock.json', 'apps/mobile/package-lock.json', 'tests/quality/lighthouse/package-lock.json'];
 
 function fetchedBy(lock: string) {
   const text = readFileSync(join(import.meta.dirname, '..', lock), 'utf8');

@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
-import lighthouse from 'lighthouse';
 import { table } from '../../bench/table.ts';
 import { launchChromium } from '../world/chromium.ts';
 import { freePort } from '../world/free-port.ts';
 import { startDemoServer } from './demo-server.ts';
+import { visitWithLighthouse } from './lighthouse/lighthouse.ts';
 import { MAX_SCRIPTS, weighScripts } from './page-weight.ts';
 
 const PAGES = ['/', '/explore', '/explore/camelthorn-jazz-evening'];
@@ -60,19 +60,11 @@ for (const miss of failures) console.error(`Not reached: ${miss}`);
 process.exit(failures.length > 0 ? 1 : 0);
 
 async function visitOnce(url: string): Promise<Visit> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-  });
-  if (!result) throw new Error(`Lighthouse failed on ${url}`);
-  const { categories, audits, runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const { categories, audits } = await visitWithLighthouse(url, port);
   for (const [name, { score, auditRefs }] of Object.entries(categories))
     if (name !== 'performance' && score !== 1)
       for (const { id, weight } of auditRefs)
-        if (weight > 0 && audits[id]?.score !== null && audits[id]?.score !== 1)
+        if (weight > 0 && (audits[id]?.score ?? 1) !== 1)
           console.error(
             `${url}: ${name} · ${audits[id]?.title} ${JSON.stringify(audits[id]?.details ?? {}).slice(0, 600)}`,
           );
