@@ -27,6 +27,7 @@ import { findOverdueMoney } from './features/payments/overdue-money.ts';
 import { findStatementDifferences } from './features/payments/find-statement-differences.ts';
 import type { RunnableJob } from './jobs/job.ts';
 import { defineSweep, NIGHTLY_MS, type Sweep } from './jobs/sweep.ts';
+import { analyzeGrownJobsSweep } from './jobs/analyze-grown-jobs.ts';
 import { unlockLostJobsSweep } from './jobs/unlock-lost-jobs.ts';
 import { reloadKeysSweep, retireKeysSweep } from './keys/rotate-keys.ts';
 import { takeLedgerSnapshotsSweep } from './ledger/take-ledger-snapshots.ts';
@@ -65,6 +66,7 @@ export const LOCAL_SWEEPS: readonly Sweep<Context>[] = [
 /** Sweeps that belong to no feature. */
 const KERNEL_SWEEPS: readonly Sweep<Context>[] = [
   unlockLostJobsSweep,
+  analyzeGrownJobsSweep,
   addCheckpointsSweep,
   retireKeysSweep,
   takeLedgerSnapshotsSweep,

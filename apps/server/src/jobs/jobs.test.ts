@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
+import { Logger, runTaskListOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { refuseJobDeletes } from '../../../../tests/world/job-table-errors.ts';
+import { plansOf } from '../../../../tests/world/plans-of.ts';
 import { createPool, inTransaction } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { sendResetMailJob } from '../features/accounts/send-reset-mail.ts';
@@ -11,6 +13,7 @@ import { sendRefundMailJob } from '../features/payments/refunds/refund-mail.ts';
 import { sendRefundJob } from '../features/payments/refunds/send-refund.ts';
 import { sendTicketsMailJob } from '../features/tickets/send-tickets-mail.ts';
 import { addJob } from './add-job.ts';
+import { analyzeGrownJobs } from './analyze-grown-jobs.ts';
 import { JobRunner } from './job-runner.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
 
@@ -47,6 +50,12 @@ async function startRunner(tasks: Record<string, Task>, more: { jobsAtOnce?: num
   await runner.start();
 }
 
+const silent = new Logger(() => () => undefined);
+/** Enough for PostgreSQL to see that the queue has grown. */
+const MANY_JOBS = 800;
+/** Rows that the parts of a plan may read together for each job: the job itself, several times. */
+const READ_PER_JOB = 10;
+
 const refund = { eventId: newId(), refundId: newId() };
 
 describe('jobs', () => {
@@ -67,6 +76,28 @@ describe('jobs', () => {
     await startRunner(Object.fromEntries(names.map((name) => [name, note(name)])), { jobsAtOnce: 1 });
     await vi.waitFor(() => expect(done).toHaveLength(names.length), { timeout: 10_000 });
     expect(done).toEqual(names.toReversed());
+  });
+
+  test('are taken without reading all that wait, even by a connection that knew the queue when it was empty', async () => {
+    const queue = (count: number) =>
+      pool.query(`select graphile_worker.add_job('nothing', '{}') from generate_series(1, $1)`, [count]);
+    let done = 0;
+    const plans = await plansOf(database.url, async (planning) => {
+      await planning.query('set plan_cache_mode = force_generic_plan');
+      const client = await planning.connect();
+      const runAll = () => runTaskListOnce({ logger: silent }, { nothing: () => void done++ }, client);
+      await runAll();
+      await queue(MANY_JOBS);
+      expect(await analyzeGrownJobs(pool)).toBe(1);
+      expect(await analyzeGrownJobs(pool)).toBe(0);
+      await runAll();
+      client.release();
+    });
+    expect(done).toBe(MANY_JOBS);
+    const taking = plans.filter(({ text }) => text.includes('skip locked'));
+    const read = taking.flatMap(({ nodes }) => nodes).reduce((sum, { rows }) => sum + rows, 0);
+    expect(taking.length).toBeGreaterThan(MANY_JOBS);
+    expect(read / taking.length).toBeLessThan(READ_PER_JOB);
   });
 
   test('that fail are retried after growing delays, and the last failure is logged as an error', async () => {

@@ -43,6 +43,7 @@ import { reloadKeysSweep, retireKeysSweep } from '../keys/rotate-keys.ts';
 import { takeLedgerSnapshots, takeLedgerSnapshotsSweep } from '../ledger/take-ledger-snapshots.ts';
 import { deleteFullAllowancesSweep } from '../limits/call-limit.ts';
 import { exchangeLimitsSweep } from '../limits/shared-limits.ts';
+import { analyzeGrownJobsSweep } from './analyze-grown-jobs.ts';
 import { unlockLostJobsSweep } from './unlock-lost-jobs.ts';
 
 /** No sweep may read or sort this many rows to find the few that are due. */
@@ -236,6 +237,7 @@ const IDLE: readonly Run[] = [
 /** Sweeps that read a bounded number of rows by their nature. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [exchangeLimitsSweep.title]: 'the table holds each server’s last two minutes',
+  [analyzeGrownJobsSweep.title]: 'ANALYZE reads a sample of 30,000 rows at most',
   [noteFrequentWordsSweep.title]: 'PostgreSQL’s statistics have at most 5,000 words',
   [admitPlacesSweep.title]: 'there are no more rooms that haven’t ended than upcoming events',
   [compareClockSweep.title]: 'reads no table',
