@@ -31,8 +31,8 @@ const SOURCE_CHECKS = [
 const MOBILE_TESTS = { title: 'mobile', folder: 'apps/mobile', program: 'jest/bin/jest.js', args: ['--maxWorkers=1'] };
 
 /**
- * Checks the source and the companion app and, if all is well, runs the other tests. With arguments, runs only the
- * tests whose paths contain one of them.
+ * Checks the source and, if all is well, runs the tests; meanwhile, runs the companion app's own. With arguments, runs
+ * only the tests whose paths contain one of them.
  */
 await run(async () => {
   const only = process.argv.slice(2);
@@ -40,21 +40,26 @@ await run(async () => {
   const others = only.filter((path) => !onlyMobile.includes(path));
   const parts = { mobile: only.length === 0 || only.some((path) => path.includes('mobile')) };
   const runtime = await install(parts);
-  const checks = only.length === 0 ? [...SOURCE_CHECKS, MOBILE_TESTS] : [];
-  if (onlyMobile.length > 0) checks.push({ ...MOBILE_TESTS, args: [...MOBILE_TESTS.args, ...onlyMobile] });
-  // Together they keep all cores busy; the export of the companion app alone, for example, waits a lot.
-  const [rows] = await Promise.all([check(runtime.node, checks), build(runtime, parts)]);
-  if (onlyMobile.length === 0 || others.length > 0) {
+  const mobileTests = { ...MOBILE_TESTS, args: [...MOBILE_TESTS.args, ...onlyMobile] };
+  // They mostly wait, so they take little from what runs at the same time.
+  const mobile = only.length === 0 || onlyMobile.length > 0 ? check(runtime.node, [mobileTests]) : [];
+  const checksAndTests = async () => {
+    // Together they keep all cores busy; the export of the companion app alone, for example, waits a lot.
+    const checks = check(runtime.node, only.length === 0 ? SOURCE_CHECKS : []);
+    const [rows] = await Promise.all([checks, build(runtime, parts)]);
+    if (onlyMobile.length > 0 && others.length === 0) return rows;
     const passed = rows.every(({ code }) => code === 0);
-    rows.push(passed ? await timed('tests', () => test(runtime.node, others)) : { title: 'tests' });
-  }
+    return [...rows, passed ? await timed('tests', () => test(runtime.node, others)) : { title: 'tests' }];
+  };
+  const rows = (await Promise.all([mobile, checksAndTests()])).flat();
   console.log(`\n${rows.map(summary).join('\n')}`);
   return rows.find(({ code }) => code > 0)?.code ?? 0;
 });
 
 /** Runs checks in parallel, showing the output of tests and of what fails. */
 async function check(node, checks) {
-  if (checks.length > 0) console.log(`\n── ${checks.map(({ title }) => title).join(', ')} ──`);
+  const hidden = checks.filter(({ hide }) => hide).map(({ title }) => title);
+  if (hidden.length > 0) console.log(`\n── ${hidden.join(', ')} ──`);
   return Promise.all(
     checks.map(({ title, folder, program, args, hide }) =>
       timed(title, async () => {
