@@ -126,7 +126,17 @@ describe('on a phone, one header and one row of tabs stand above', () => {
 test('an organiser goes from an event’s orders to those of another event, found by name among many', async () => {
   const { page } = owner;
   await page.goto(filledIn('/business/events/:eventId/orders/:reference'));
-  await page.getByRole('button', { name: /Switch event$/ }).click();
+  const switcher = page.getByRole('button', { name: /Switch event$/ });
+  await switcher.click();
+  await page.getByRole('searchbox', { name: 'Find an event' }).focus();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect(await switcher.evaluate((button) => button.matches(':focus'))).toBe(true);
+  await switcher.click();
+  const { width, height } = page.viewportSize() ?? PHONE;
+  await page.mouse.click(width - 5, height - 5);
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  await switcher.click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('lighthouse');
   await page.getByRole('link', { name: /Camelthorn Jazz/ }).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: /Unplugged at the Lighthouse/ }).click();
