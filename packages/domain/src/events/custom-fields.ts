@@ -17,7 +17,7 @@ interface CustomFieldKind {
 const NOT_A_DIGIT = /[^\d+]/g;
 const isDigits = (text: string) => /^\+?\d+$/.test(text);
 
-/** Types of custom fields (specification, section 3). A new type needs only an entry here. */
+/** Types of custom fields (specification, section 3). A new type with one of these controls needs only an entry here. */
 export const CUSTOM_FIELDS = {
   DROPDOWN: { title: 'Dropdown', control: 'choices', accepts: (text, choices) => choices.includes(text) },
   NUMBER: {
