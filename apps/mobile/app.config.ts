@@ -105,7 +105,7 @@ const config: ExpoConfig = {
         image: './assets/splash.png',
         imageWidth: 160,
         backgroundColor: LIGHT,
-        dark: { image: './assets/splash.png', backgroundColor: DARK },
+        dark: { backgroundColor: DARK },
       },
     ],
     ['expo-camera', { cameraPermission: CAMERA, microphonePermission: false, recordAudioAndroid: false }],

@@ -140,8 +140,8 @@ describe.each([['with the service worker', 'allow'] as const, ['without one', 'b
       await waitForSecondRelease(page);
       await page.getByRole('heading', { name: 'Fire at the rim', level: 1 }).waitFor();
       await expectUnmixed(page);
-      // From the browser's cache, so in either release.
-      await page.goBack();
+      // From the browser's cache, so in either release. A page of the first may be renewed before it has loaded.
+      await page.goBack({ waitUntil: 'commit' });
       await page.getByRole('link', { name: 'Fire at the rim' }).first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.context().close();
