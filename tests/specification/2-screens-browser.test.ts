@@ -439,7 +439,7 @@ describe('header and drawer', () => {
     await page.context().close();
   });
 
-  test('the menu works by keyboard alone', async () => {
+  test('the menu opens, closes and is used by keyboard, and a click elsewhere closes it', async () => {
     const { page } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
     await page.goto('/about-us');
     const button = page.getByRole('button', { name: 'Ndapewa Shikongo' });

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { Infrastructure } from '../infrastructure.ts';
 import { defineSweep } from './sweep.ts';
 
-/** Pages of 8 KB that a small table of jobs may grow by: a few hundred jobs. */
+/** Pages of 8 KB that the table may grow by unnoticed: a few hundred jobs. */
 const SMALL_PAGES = 8;
 const EVERY_MS = 5_000;
 
 /**
- * Tells PostgreSQL how large the table of jobs is once it is more than twice as large as PostgreSQL thinks. Connections
- * keep the plan for taking a job, and the table is usually empty, so during an on-sale each job would be found by reading
- * all that are waiting, until autovacuum noticed a minute later. Returns 1 if the table had grown.
+ * Tells PostgreSQL how large the table of jobs is, once it is more than twice as large as PostgreSQL thinks. Connections
+ * keep their plan for taking a job, and they make it while the table is empty, as it usually is. During an on-sale, taking
+ * one job would then read all that are waiting, until autovacuum noticed a minute later. Returns 1 if the table had grown.
  */
 export async function analyzeGrownJobs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ grown: boolean }>(

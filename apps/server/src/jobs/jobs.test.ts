@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(done).toEqual(names.toReversed());
   });
 
-  test('are taken without reading all that wait, even by a connection that knew the queue when it was empty', async () => {
+  test('are taken without reading the whole queue, even over a connection that first saw it empty', async () => {
     const queue = (count: number) =>
       pool.query(`select graphile_worker.add_job('nothing', '{}') from generate_series(1, $1)`, [count]);
     let done = 0;

@@ -1,9 +1,7 @@
 /**
- * Outlines of the hub's, door's and forms' icons, for `icon.tsx`: in a square of 24 units, drawn with round ends. What
- * every visitor loads (headers, cards, event pages) has its outline in place.
+ * Outlines of the icons in the hub, at the door and in forms, for `icon.tsx`. Icons that every visitor loads (headers,
+ * cards, event pages) have theirs where they are used, since this file is loaded whole.
  */
-
-const RING = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
 
 export const ARROW_DOWN = 'M12 4v16m-7-7 7 7 7-7';
 export const ARROW_LEFT = 'M20 12H4m7-7-7 7 7 7';
@@ -20,18 +18,18 @@ export const CHEVRON_DOWN = 'm5 9 7 7 7-7';
 export const CHEVRON_LEFT = 'm15 5-7 7 7 7';
 export const CHEVRON_RIGHT = 'm9 5 7 7-7 7';
 export const CHEVRONS_UP_DOWN = 'm7 9 5-5 5 5M7 15l5 5 5-5';
-export const CIRCLE = RING;
-export const CIRCLE_CHECK = `${RING}m-4 9.5 3 3 5.5-6.5`;
-export const CIRCLE_DOT = `${RING}m0 8.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z`;
-export const CIRCLE_EXCLAMATION = `${RING}m0 4.5V13m0 3.5h.01`;
-export const CLOCK = `${RING}m0 4v5l3.5 2`;
+export const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z';
+export const CIRCLE_CHECK = `${CIRCLE}m-4 9.5 3 3 5.5-6.5`;
+export const CIRCLE_DOT = `${CIRCLE}m0 8.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z`;
+export const CIRCLE_EXCLAMATION = `${CIRCLE}m0 4.5V13m0 3.5h.01`;
+export const CLOCK = `${CIRCLE}m0 4v5l3.5 2`;
 export const CODE = 'm8 6-6 6 6 6m8-12 6 6-6 6';
 export const COPY = 'M9 9h11v11H9Zm6 0V4H4v11h5';
 export const CROSS = 'm5.5 5.5 13 13m0-13-13 13';
 export const DOWNLOAD = 'M12 4v11m-5-5 5 5 5-5M4 20h16';
 export const ENVELOPE = 'M3 5h18v14H3Zm0 1.5 9 7 9-7';
 export const EXTERNAL = 'M18 13.5V20H4V6h6.5m4-2.5h6v6m0-6-10 10';
-export const GLOBE = `${RING}M3.5 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z`;
+export const GLOBE = `${CIRCLE}M3.5 12h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18Z`;
 export const HEADING_1 = 'M4 5v14m8-14v14m-8-7h8m4.5-1 3-2v10';
 export const HEADING_2 = 'M4 5v14m8-14v14m-8-7h8m4-.5a2.5 2.5 0 1 1 4.3 1.8L16 19h5';
 export const HISTORY = 'M4 12a8 8 0 1 0 2.3-5.7L4 8.5m0-5v5h5m3-1V12l3 2';

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { usePopUp } from './use-pop-up.ts';
 
-/** Focus of a menu as it opens: opened by a key, it is on an item; by the pointer, on none. */
-export type MenuStart = 'first item' | 'last item' | 'list';
+/** Focus of a menu that opens: an item if a key opened it, otherwise the list. */
+type MenuStart = 'first item' | 'last item' | 'list';
 
 interface MenuProps {
   button: ReactNode;
   buttonClass: string;
-  /** Set if the menu is open from the start. */
-  opened?: MenuStart;
+  /** Set if the menu is open from the start: the `detail` of the click that opened it, 0 if it came from a key. */
+  openedBy?: number;
   /** Links and buttons with the properties of `menuItem`, and text. */
   children: ReactNode;
 }
@@ -17,8 +17,8 @@ interface MenuProps {
  * Button with a menu, used as the ARIA Authoring Practices describe: arrow keys, Home and End move between the items,
  * letters go to the item that begins with them.
  */
-export function Menu({ button, buttonClass, opened: initially, children }: MenuProps) {
-  const { opened, setOpened, close, frame } = usePopUp(initially);
+export function Menu({ button, buttonClass, openedBy, children }: MenuProps) {
+  const { opened, setOpened, close, frame } = usePopUp(openedBy === undefined ? undefined : startOf(openedBy));
   const id = useId();
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -47,10 +47,8 @@ export function Menu({ button, buttonClass, opened: initially, children }: MenuP
   );
 }
 
-/** The focus after a click. `clicks` is the event's `detail`, 0 if a key was pressed. */
-function startOf(clicks: number): MenuStart {
-  return clicks === 0 ? 'first item' : 'list';
-}
+/** The focus after a click, given its `detail`. */
+const startOf = (detail: number): MenuStart => (detail === 0 ? 'first item' : 'list');
 
 /** Properties of a link or button that is an item of a menu. */
 export const menuItem = {

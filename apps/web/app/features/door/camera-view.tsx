@@ -81,7 +81,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
           onClick={camera.torch.toggle}
           className="door-button absolute right-3 bottom-3"
         >
-          {camera.torch.on ? <Icon path={TORCH} className="size-5" /> : <Icon path={TORCH_OFF} className="size-5" />}
+          <Icon path={camera.torch.on ? TORCH : TORCH_OFF} className="size-5" />
           Torch
         </button>
       )}

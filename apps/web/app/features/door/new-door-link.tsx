@@ -40,7 +40,7 @@ export function NewDoorLink({ name, url }: { name: string; url: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button onClick={() => void copy()}>
-          {copied ? <Icon path={CHECK} className="size-5" /> : <Icon path={COPY} className="size-5" />}
+          <Icon path={copied ? CHECK : COPY} className="size-5" />
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { User } from '@quivertree/session/stored-session';
 import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
-import { Menu, menuItem, type MenuStart } from '../../ui/menu.tsx';
+import { Menu, menuItem } from '../../ui/menu.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { signOut } from './sign-out.ts';
 
@@ -9,9 +9,9 @@ import { signOut } from './sign-out.ts';
  * The signed-in user's menu. It is rendered only once its button has been clicked (header-account.tsx), so it opens
  * straight away.
  */
-export default function AccountMenu({ user, start }: { user: User; start: MenuStart }) {
+export default function AccountMenu({ user, openedBy }: { user: User; openedBy: number }) {
   return (
-    <Menu opened={start} button={<MenuButtonContent user={user} />} buttonClass={menuButtonClass}>
+    <Menu openedBy={openedBy} button={<MenuButtonContent user={user} />} buttonClass={menuButtonClass}>
       <p className="flex items-center gap-3 px-4 py-2 text-sm text-soft">
         {user.avatarUrl && (
           <img src={user.avatarUrl} alt="" width={40} height={40} className="size-10 rounded-full object-cover" />

@@ -7,7 +7,6 @@ import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
 import { returnState } from './return-path.ts';
 import type { User } from '@quivertree/session/stored-session';
 import { useSession } from './use-session.ts';
-import type { MenuStart } from '../../ui/menu.tsx';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
 const loadMenu = () => retryImport(() => import('./account-menu.tsx'));
@@ -59,7 +58,8 @@ function SignedOutLinks() {
 
 /** The user's menu, at first only its button: the menu itself is loaded when the button is hovered over or focused. */
 function UserMenu({ user }: { user: User }) {
-  const [start, setStart] = useState<MenuStart>();
+  /** The `detail` of the click on the button. */
+  const [openedBy, setOpenedBy] = useState<number>();
   const button = (
     <button
       type="button"
@@ -67,17 +67,16 @@ function UserMenu({ user }: { user: User }) {
       aria-expanded="false"
       onPointerEnter={() => void loadMenu()}
       onFocus={() => void loadMenu()}
-      onClick={({ detail }) => setStart(detail === 0 ? 'first item' : 'list')}
+      onClick={({ detail }) => setOpenedBy(detail)}
       className={menuButtonClass}
     >
       <MenuButtonContent user={user} />
     </button>
   );
-  return start ? (
+  if (openedBy === undefined) return button;
+  return (
     <Suspense fallback={button}>
-      <AccountMenu user={user} start={start} />
+      <AccountMenu user={user} openedBy={openedBy} />
     </Suspense>
-  ) : (
-    button
   );
 }

@@ -9,6 +9,7 @@ const PHONE = (
     fill="none"
     stroke="currentColor"
     strokeWidth="2"
+    strokeLinecap="round"
   />
 );
 const PLAY = (
@@ -17,6 +18,7 @@ const PLAY = (
     fill="none"
     stroke="currentColor"
     strokeWidth="2"
+    strokeLinejoin="round"
   />
 );
 
