@@ -1,4 +1,4 @@
-import { buildWeb, exportMobile } from './build.mjs';
+import { buildServer, buildWeb, exportMobile } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -21,7 +21,7 @@ export async function install({ mobile = false } = {}) {
   return runtime;
 }
 
-/** Builds the pages and, with `mobile`, exports the companion app for its tests. */
+/** Builds the server and the pages and, with `mobile`, exports the companion app for its tests. */
 export async function build(runtime, { mobile = false } = {}) {
-  await Promise.all([buildWeb(runtime), mobile && exportMobile(runtime)]);
+  await Promise.all([buildServer(runtime), buildWeb(runtime), mobile && exportMobile(runtime)]);
 }

@@ -27,7 +27,19 @@ let server: ServerProcess;
 
 /** Preloaded into the servers' processes: records which modules they load. */
 const RECORD_MODULES = pathToFileURL(join(import.meta.dirname, 'world/record-modules.fixture.ts')).href;
-const modulesOf = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n');
+
+/** Addresses of the modules that a server has loaded, with the sources of those that are bundled. */
+async function modulesOf(name: string): Promise<string[]> {
+  const urls = new Set((await readFile(join(folder, name), 'utf8')).trim().split('\n'));
+  return (await Promise.all([...urls].map(async (url) => [url, ...(await sourcesOf(url))]))).flat();
+}
+
+async function sourcesOf(url: string): Promise<string[]> {
+  if (!url.includes('/apps/server/build/')) return [];
+  // A file that only re-exports others has no map.
+  const map = await readFile(new URL(`${url}.map`), 'utf8').catch(() => '{"sources":[]}');
+  return (JSON.parse(map) as { sources: string[] }).sources.map((source) => new URL(source, url).href);
+}
 const isForDevelopment = (url: string) => /\/(apps\/server\/dev|tests|smtp-server|postal-mime)\//.test(url);
 
 const settings = async () => ({

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningServer } from '../apps/server/src/db/running-server.ts';
 import { createTestDatabase, type TestDatabase } from './world/database.ts';
 import { freePort } from './world/free-port.ts';
+import { SERVER_PROGRAM } from './world/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ async function buildServer(repository: string): Promise<void> {
 
 test('a server that is stopped while its pages are being built stops its database too', async () => {
   const database = join(folder, 'postgres');
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', '--pages-pending'], {
+  const child = spawn(process.execPath, [...SERVER_PROGRAM, '--pages-pending'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, DEMO_DATA: 'false' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,6 +54,7 @@ describe('the bundle of a server', () => {
     for (const path of ['apps/server/src/parts', 'apps/server/dev', 'packages'])
       await mkdir(join(repository, path), { recursive: true });
     await writeFile(source('main.ts'), `import { report } from './parts/report.ts';\n\nreport('first');\n`);
+    await writeFile(source('parts/thread.ts'), `export const started = true;\n`);
     await writeFile(
       source('parts/report.ts'),
       `import { join } from 'node:path';
@@ -68,8 +70,14 @@ export function report(word: string): void {
 
   test('finds files beside its sources, and names the sources in stack traces', async () => {
     const printed = await output();
-    expect(printed).toContain(`first ${source('parts/files')} ${pathToFileURL(source('parts/thread.ts')).href}`);
+    expect(printed).toContain(`first ${source('parts/files')} `);
     expect(printed).toContain(`${source('parts/report.ts')}:5:`);
+  });
+
+  test('has the modules of threads, so that a thread loads the same code', async () => {
+    const thread = pathToFileURL(join(repository, 'apps/server/build/thread.js')).href;
+    expect(await output()).toContain(` ${thread} `);
+    expect((await import(thread)).started).toBe(true);
   });
 
   test('is made again only once a source has changed', async () => {

@@ -42,11 +42,12 @@ export async function buildSecondRelease(): Promise<string> {
   return COPY;
 }
 
+/** Copies a part's sources, and the bundle of the server. */
 async function copySources(part: string): Promise<void> {
-  const generated = ['node_modules', 'build', '.react-router'].map((name) => join(ROOT, part, name));
+  const left = [`${part}/node_modules`, BUILD, 'apps/web/.react-router'].map((path) => join(ROOT, path));
   await cp(join(ROOT, part), join(COPY, part), {
     recursive: true,
-    filter: (path) => !generated.includes(path),
+    filter: (path) => !left.includes(path),
   });
   await linkFolder(join(part, 'node_modules'));
 }

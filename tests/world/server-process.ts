@@ -7,6 +7,9 @@ import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
 
+/** Arguments with which Node starts the server, from the project's folder, as `npm start` does. */
+export const SERVER_PROGRAM = ['--enable-source-maps', 'apps/server/build/main.js'];
+
 export interface ServerProcess {
   url: string;
   /** Output of the process so far. */
@@ -68,7 +71,7 @@ interface Start {
 }
 
 async function start(url: string, { root, env, print }: Start): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, SERVER_PROGRAM, {
     cwd: root,
     env: {
       ...process.env,

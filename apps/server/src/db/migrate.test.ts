@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { urlOf, withClient } from '../../../../tests/world/database-server.ts';
+import { SERVER_PROGRAM } from '../../../../tests/world/server-process.ts';
 import { createPool } from './database.ts';
 import { isMigrated, MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
@@ -127,7 +128,7 @@ test('refuses a migration that has changed since it was applied', async () => {
 test('a server doesn’t start on the database of an unreleased version, and explains how to start afresh', async () => {
   await query('truncate migrations');
   await query(`insert into migrations (name, checksum) values ('0001_accounts.sql', 'a'), ('0036_selling.sql', 'b')`);
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const server = spawn(process.execPath, SERVER_PROGRAM, {
     env: {
       ...process.env,
       NODE_ENV: 'test',
