@@ -120,6 +120,9 @@ export class PageCache {
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
+/** For the first answer: 2% larger than the default level, at three quarters of its work. */
+const GZIP = { level: 4 };
+
 const encoder = new TextEncoder();
 
 /** A rendered page, ready to be encoded and cached. */
@@ -180,7 +183,7 @@ export function answerWithPage(
 /** Compresses synchronously, because that takes a third of a millisecond, less than a round trip to another thread. */
 export function compress(body: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body);
+  return encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);
 }
 
 function headOf(page: CachedPage, defaults: Record<string, string>, sent: Record<string, string>): string[] {

@@ -1,16 +1,5 @@
-import {
-  googleCalendarUrl,
-  outlookCalendarUrl,
-  yahooCalendarUrl,
-  type CalendarEntry,
-} from '@quivertree/domain/catalogue/calendar-entry';
+import { calendarUrls, type CalendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { retryImport } from '../../../hydration/retrying-import.ts';
-
-const LINKS = [
-  { label: 'Google', url: googleCalendarUrl },
-  { label: 'Yahoo', url: yahooCalendarUrl },
-  { label: 'Outlook', url: outlookCalendarUrl },
-] as const;
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-atlantic-ink underline underline-offset-4';
 
@@ -28,11 +17,17 @@ export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventI
 
 /** The calendar links without their heading. */
 export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
+  const { google, yahoo, outlook } = calendarUrls(entry);
+  const links = [
+    ['Google', google],
+    ['Yahoo', yahoo],
+    ['Outlook', outlook],
+  ];
   return (
     <ul className="flex flex-wrap gap-x-6">
-      {LINKS.map(({ label, url }) => (
+      {links.map(([label, url]) => (
         <li key={label}>
-          <a href={url(entry)} target="_blank" rel="noreferrer" className={linkClass}>
+          <a href={url} target="_blank" rel="noreferrer" className={linkClass}>
             {label}
           </a>
         </li>
