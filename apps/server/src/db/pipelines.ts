@@ -1,5 +1,10 @@
 import type pg from 'pg';
 
+/** Runs single statements: a pool, or one key's part of {@link Pipelines}. */
+export interface Statements {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<Row>>;
+}
+
 /** A connection and the number of its statements in progress. */
 interface Line {
   client: Promise<pg.PoolClient>;
@@ -26,10 +31,8 @@ export class Pipelines {
   }
 
   /** Runs statements of a key; throws what the pool or the database throws. */
-  of(key: string) {
-    return {
-      query: <Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>) => this.#query<Row>(key, statement),
-    };
+  of(key: string): Statements {
+    return { query: (statement) => this.#query(key, statement) };
   }
 
   async #query<Row extends pg.QueryResultRow>(

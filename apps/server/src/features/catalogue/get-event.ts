@@ -7,6 +7,7 @@ import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { isId } from '../../db/ids.ts';
+import type { Statements } from '../../db/pipelines.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';
 import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
@@ -35,14 +36,14 @@ interface DetailRow extends EventRow {
 
 /** One public event by slug or id (specification, section 3), as of `now` in milliseconds since 1970. */
 export async function getEvent(
-  pool: pg.Pool,
+  database: Statements,
   providers: Providers,
   idOrSlug: string,
   now: number,
 ): Promise<EventDetail> {
   return isId(idOrSlug)
-    ? readEvent(pool, providers, 'event_by_id', idOrSlug, now)
-    : readEvent(pool, providers, 'event_by_slug', idOrSlug.toLowerCase(), now);
+    ? readEvent(database, providers, 'event_by_id', idOrSlug, now)
+    : readEvent(database, providers, 'event_by_slug', idOrSlug.toLowerCase(), now);
 }
 
 /** Like {@link getEvent}, but for an organiser's own event in any state, and with the event's version. */
@@ -69,13 +70,13 @@ const CONDITIONS = {
 };
 
 async function readEvent(
-  pool: pg.Pool,
+  database: Statements,
   providers: Providers,
   name: keyof typeof CONDITIONS,
   value: string,
   now: number,
 ): Promise<EventDetail> {
-  const { rows } = await pool.query<DetailRow>({
+  const { rows } = await database.query<DetailRow>({
     name,
     text: `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
             e.fixed_fee_minor, e.payment_provider, e.refund_policy,

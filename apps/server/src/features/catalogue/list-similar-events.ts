@@ -1,5 +1,5 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
-import type pg from 'pg';
+import type { Statements } from '../../db/pipelines.ts';
 import { isId } from '../../db/ids.ts';
 import { eventCard } from './event-cards.ts';
 import { EVENT_COLUMNS, type EventRow, LISTED } from './event-rows.ts';
@@ -21,9 +21,9 @@ const BY_SLUG = 'slug = lower($1)';
  * unknown event. Considers the next 100 of the category and the next 20 of the organiser, so that the work doesn't grow
  * with the number of events. Indexes: event_search_category_idx, event_search_organiser_idx.
  */
-export async function listSimilarEvents(pool: pg.Pool, idOrSlug: string, now: number): Promise<EventCard[]> {
+export async function listSimilarEvents(database: Statements, idOrSlug: string, now: number): Promise<EventCard[]> {
   const byId = isId(idOrSlug);
-  const { rows } = await pool.query<EventRow>({
+  const { rows } = await database.query<EventRow>({
     name: byId ? 'similar_events_by_id' : 'similar_events_by_slug',
     text: `with this as (
        select id, lower(category) as category, lower(city) as city, organiser_id from events

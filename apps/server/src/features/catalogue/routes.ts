@@ -5,6 +5,7 @@ import { listTowns as listTownsCall } from '@quivertree/contract/catalogue/towns
 import * as ticketFeedCalls from '@quivertree/contract/catalogue/ticket-feed';
 import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
+import { Pipelines } from '../../db/pipelines.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { countEvents, isFrequentlyCounted } from './count-events.ts';
 import { FrequentSearches } from './frequent-searches.ts';
@@ -31,6 +32,8 @@ export function catalogueRoutes({
   clock,
   pageViews,
 }: Pick<Context, 'pool' | 'providers' | 'clock' | 'pageViews'>): CallRoute[] {
+  // An event's page runs two statements. Sent together over one connection, they take fewer system calls.
+  const pipelines = new Pipelines(pool);
   const popularity = new SharedPopularity(pool);
   const limit = pLimit(Math.ceil(pool.options.max * SEARCHES_SHARE));
   const searching = { pool, popularity, frequent: new FrequentSearches(isFrequent, limit) };
@@ -50,14 +53,16 @@ export function catalogueRoutes({
     ),
     answerCall(search.countEvents, ({ query }) => counts.get(JSON.stringify(query), () => countEvents(pool, query))),
     answerCall(search.suggestEvents, ({ query }) => suggestEvents(suggesting, query.q)),
-    answerCall(listSimilarEventsCall, ({ params }) => listSimilarEvents(pool, params.idOrSlug, clock.now())),
+    answerCall(listSimilarEventsCall, ({ params: { idOrSlug } }) =>
+      listSimilarEvents(pipelines.of(idOrSlug), idOrSlug, clock.now()),
+    ),
     answerCall(listTownsCall, () => listTowns(pool)),
     answerCall(calls.listCalendarEvents, () => listCalendarEvents(pool)),
     answerCall(calls.getAvailability, async ({ params }) =>
       availabilityOf(await getEvent(pool, providers, params.idOrSlug, clock.now())),
     ),
-    answerCall(calls.getEvent, async ({ params }, { device }) => {
-      const event = await getEvent(pool, providers, params.idOrSlug, clock.now());
+    answerCall(calls.getEvent, async ({ params: { idOrSlug } }, { device }) => {
+      const event = await getEvent(pipelines.of(idOrSlug), providers, idOrSlug, clock.now());
       // A visitor who comes from another of our pages requests only the event, so the view is counted here. A page
       // rendered on the server counts its own view, and its in-process call names no device, so that it isn't counted
       // twice.

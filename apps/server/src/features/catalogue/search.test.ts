@@ -1,4 +1,4 @@
-import { type EventCard, listEvents } from '@quivertree/contract/catalogue/catalogue';
+import { type EventCard, getEvent as getEventCall, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { countEvents, suggestEvents } from '@quivertree/contract/catalogue/search';
 import { listSimilarEvents } from '@quivertree/contract/catalogue/similar-events';
 import type { CallInput } from '@quivertree/contract/call';
@@ -8,9 +8,11 @@ import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { createPool } from '../../db/database.ts';
+import { answerInProcess } from '../../http/answer-in-process.ts';
 import { getEvent } from './get-event.ts';
 import { listSimilarEvents as similarEvents } from './list-similar-events.ts';
 import { removePastEvents } from './remove-past-events.ts';
+import { catalogueRoutes } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
@@ -279,6 +281,16 @@ test('lists similar events of the next 60 days, those in the same town first', a
   const similar = async (idOrSlug: string) => slugsOf(await visitor.call(listSimilarEvents, { params: { idOrSlug } }));
   expect(await similar('jazz')).toEqual(['late-jazz', 'choir']);
   expect(await similar('nothing')).toEqual([]);
+});
+
+test('an event page’s statements share a connection', async () => {
+  const pool = createPool(world.databaseUrl, { max: 2, pipeline: true });
+  const answer = answerInProcess(catalogueRoutes({ ...world.context, pool }), world.context);
+  const input = { params: { idOrSlug: 'jazz' } };
+  const answers = await Promise.all([getEventCall, listSimilarEvents].map(({ name }) => answer(name, input)));
+  const connections = pool.totalCount;
+  await pool.end();
+  expect([connections, answers.map(({ status }) => status)]).toEqual([1, [200, 200]]);
 });
 
 test('an event page’s statements aren’t planned for every visitor', async () => {
