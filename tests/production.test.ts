@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../apps/server/src/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../apps/server/dev/demo/accounts.ts';
 import { type DevInbox, startDevInbox } from '../apps/server/dev/dev-inbox.ts';
+import { bundledSources } from './world/bundled-sources.ts';
 import { refusalOf } from './world/buy.ts';
 import { createTestDatabase, type TestDatabase } from './world/database.ts';
 import { freePort } from './world/free-port.ts';
@@ -31,15 +32,10 @@ const RECORD_MODULES = pathToFileURL(join(import.meta.dirname, 'world/record-mod
 /** Addresses of the modules that a server has loaded, with the sources of those that are bundled. */
 async function modulesOf(name: string): Promise<string[]> {
   const urls = new Set((await readFile(join(folder, name), 'utf8')).trim().split('\n'));
-  return (await Promise.all([...urls].map(async (url) => [url, ...(await sourcesOf(url))]))).flat();
+  const bundled = [...urls].filter((url) => url.includes('/apps/server/build/'));
+  return [...urls, ...(await Promise.all(bundled.map(bundledSources))).flat()];
 }
 
-async function sourcesOf(url: string): Promise<string[]> {
-  if (!url.includes('/apps/server/build/')) return [];
-  // A file that only re-exports others has no map.
-  const map = await readFile(new URL(`${url}.map`), 'utf8').catch(() => '{"sources":[]}');
-  return (JSON.parse(map) as { sources: string[] }).sources.map((source) => new URL(source, url).href);
-}
 const isForDevelopment = (url: string) => /\/(apps\/server\/dev|tests|smtp-server|postal-mime)\//.test(url);
 
 const settings = async () => ({

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runningServer } from '../apps/server/src/db/running-server.ts';
+import { bundledSources } from './world/bundled-sources.ts';
 import { createTestDatabase, type TestDatabase } from './world/database.ts';
 import { freePort } from './world/free-port.ts';
 import { SERVER_PROGRAM } from './world/server-process.ts';
@@ -61,7 +62,8 @@ describe('the bundle of a server', () => {
 interface Place { folder: string }
 export function report(word: string): void {
   const place: Place = { folder: join(import.meta.dirname, 'files') };
-  console.log(word, place.folder, new URL('thread.ts', import.meta.url).href, new Error('here').stack);
+  const list = new URL('list.json', import.meta.url);
+  console.log(word, place.folder, list.href, new URL('thread.ts', import.meta.url).href, new Error('here').stack);
 }
 `,
     );
@@ -70,8 +72,8 @@ export function report(word: string): void {
 
   test('finds files beside its sources, and names the sources in stack traces', async () => {
     const printed = await output();
-    expect(printed).toContain(`first ${source('parts/files')} `);
-    expect(printed).toContain(`${source('parts/report.ts')}:5:`);
+    expect(printed).toContain(`first ${source('parts/files')} ${pathToFileURL(source('parts/list.json')).href} `);
+    expect(printed).toContain(`${source('parts/report.ts')}:6:`);
   });
 
   test('has the modules of threads, so that a thread loads the same code', async () => {
@@ -143,10 +145,8 @@ describe('npm start', () => {
         const imports = [...code.matchAll(/(?:from |import |import\()"(?:\.\/)?([^"]+)"/g)].map(
           ([, file = '']) => file,
         );
-        // A file that only re-exports others has no map.
-        const map = await readFile(join(build, `${name}.map`), 'utf8').catch(() => '{"sources":[]}');
-        const { sources } = JSON.parse(map) as { sources: string[] };
-        const development = sources.some((path) => path.startsWith('../dev/'));
+        const sources = await bundledSources(pathToFileURL(join(build, name)).href);
+        const development = sources.some((url) => url.startsWith(pathToFileURL(join(ROOT, 'apps/server/dev/')).href));
         return { name, imports, development };
       }),
     );

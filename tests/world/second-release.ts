@@ -44,10 +44,10 @@ export async function buildSecondRelease(): Promise<string> {
 
 /** Copies a part's sources, and the bundle of the server. */
 async function copySources(part: string): Promise<void> {
-  const left = [`${part}/node_modules`, BUILD, 'apps/web/.react-router'].map((path) => join(ROOT, path));
+  const notCopied = [`${part}/node_modules`, BUILD, 'apps/web/.react-router'].map((path) => join(ROOT, path));
   await cp(join(ROOT, part), join(COPY, part), {
     recursive: true,
-    filter: (path) => !left.includes(path),
+    filter: (path) => !notCopied.includes(path),
   });
   await linkFolder(join(part, 'node_modules'));
 }

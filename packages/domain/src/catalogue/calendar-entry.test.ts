@@ -33,18 +33,18 @@ test("lasts two hours if the end isn't after the start", () => {
 test("uses the same instants in every calendar's link", () => {
   const entry = calendarEntry({ ...concert, endDate: '2026-12-05T22:00:00+02:00' });
   const urls = calendarUrls(entry);
-  const [google, yahoo, outlook] = [urls.google, urls.yahoo, urls.outlook].map((url) => new URL(url).searchParams);
-  expect(google?.get('dates')).toBe('20261205T163000Z/20261205T200000Z');
-  expect([yahoo?.get('st'), yahoo?.get('et')]).toEqual(['20261205T163000Z', '20261205T200000Z']);
-  expect([outlook?.get('startdt'), outlook?.get('enddt')]).toEqual([
+  const google = new URL(urls.Google).searchParams;
+  const yahoo = new URL(urls.Yahoo).searchParams;
+  const outlook = new URL(urls.Outlook).searchParams;
+  expect(google.get('dates')).toBe('20261205T163000Z/20261205T200000Z');
+  expect([yahoo.get('st'), yahoo.get('et')]).toEqual(['20261205T163000Z', '20261205T200000Z']);
+  expect([outlook.get('startdt'), outlook.get('enddt')]).toEqual([
     '2026-12-05T16:30:00.000Z',
     '2026-12-05T20:00:00.000Z',
   ]);
-  expect([google?.get('text'), yahoo?.get('title'), outlook?.get('subject')]).toEqual(Array(3).fill(concert.name));
-  expect([google?.get('details'), yahoo?.get('desc'), outlook?.get('body')]).toEqual(
-    Array(3).fill(concert.description),
-  );
-  expect([google?.get('location'), yahoo?.get('in_loc'), outlook?.get('location')]).toEqual(
+  expect([google.get('text'), yahoo.get('title'), outlook.get('subject')]).toEqual(Array(3).fill(concert.name));
+  expect([google.get('details'), yahoo.get('desc'), outlook.get('body')]).toEqual(Array(3).fill(concert.description));
+  expect([google.get('location'), yahoo.get('in_loc'), outlook.get('location')]).toEqual(
     Array(3).fill(concert.location),
   );
 });

@@ -42,15 +42,19 @@ function endOfDayIfMidnight(end: number, start: number, timeZone: string): numbe
   return sameDay && midnight ? instantOf({ ...at, hour: 23, minute: 59 }, timeZone) : end;
 }
 
-/** Addresses at which each calendar offers to add the entry. All are on every event’s page, so texts are encoded once. */
-export function calendarUrls(entry: CalendarEntry): Record<'google' | 'yahoo' | 'outlook', string> {
-  const [name, description, location] = [entry.name, entry.description, entry.location].map(encode);
-  const [start, end] = [basicTime(entry.start), basicTime(entry.end)];
-  const [startdt, enddt] = [entry.start, entry.end].map((instant) => encode(new Date(instant).toISOString()));
+/** For each calendar, the address at which it offers to add the entry. Every event’s page has all, so texts are encoded once. */
+export function calendarUrls(entry: CalendarEntry): Record<'Google' | 'Yahoo' | 'Outlook', string> {
+  const name = encode(entry.name);
+  const description = encode(entry.description);
+  const location = encode(entry.location);
+  const start = basicTime(entry.start);
+  const end = basicTime(entry.end);
+  const startdt = encode(new Date(entry.start).toISOString());
+  const enddt = encode(new Date(entry.end).toISOString());
   return {
-    google: `https://calendar.google.com/calendar/render?action=TEMPLATE&text=${name}&dates=${start}%2F${end}&details=${description}&location=${location}`,
-    yahoo: `https://calendar.yahoo.com/?v=60&title=${name}&st=${start}&et=${end}&desc=${description}&in_loc=${location}`,
-    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent&subject=${name}&startdt=${startdt}&enddt=${enddt}&body=${description}&location=${location}`,
+    Google: `https://calendar.google.com/calendar/render?action=TEMPLATE&text=${name}&dates=${start}%2F${end}&details=${description}&location=${location}`,
+    Yahoo: `https://calendar.yahoo.com/?v=60&title=${name}&st=${start}&et=${end}&desc=${description}&in_loc=${location}`,
+    Outlook: `https://outlook.live.com/calendar/0/deeplink/compose?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent&subject=${name}&startdt=${startdt}&enddt=${enddt}&body=${description}&location=${location}`,
   };
 }
 

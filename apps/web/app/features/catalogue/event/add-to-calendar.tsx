@@ -17,18 +17,12 @@ export function AddToCalendar({ entry, eventId }: { entry: CalendarEntry; eventI
 
 /** The calendar links without their heading. */
 export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventId: string }) {
-  const { google, yahoo, outlook } = calendarUrls(entry);
-  const links = [
-    ['Google', google],
-    ['Yahoo', yahoo],
-    ['Outlook', outlook],
-  ];
   return (
     <ul className="flex flex-wrap gap-x-6">
-      {links.map(([label, url]) => (
-        <li key={label}>
+      {Object.entries(calendarUrls(entry)).map(([calendar, url]) => (
+        <li key={calendar}>
           <a href={url} target="_blank" rel="noreferrer" className={linkClass}>
-            {label}
+            {calendar}
           </a>
         </li>
       ))}
