@@ -50,9 +50,13 @@ export interface KeyRings {
 
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
+/** The process's latest secret and the key derived from it, so that the many servers of a test derive it only once. */
+let latest: { secret: string; key: Promise<Buffer> } | undefined;
+
 /** Key that encrypts the other keys. Takes a few hundredths of a second, on another thread. */
 export function wrappingKey(secret: string): Promise<Buffer> {
-  return deriveKey(secret, 'quivertree signing keys', 32);
+  if (latest?.secret !== secret) latest = { secret, key: deriveKey(secret, 'quivertree signing keys', 32) };
+  return latest.key;
 }
 
 /** Key that authenticates the audit log's checkpoints, derived from the key that encrypts the others. */
