@@ -20,7 +20,8 @@ const LINT = [
 
 /** Checks of the source. */
 const SOURCE_CHECKS = [
-  ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces, 'apps/mobile'],
+  // Each further checker would check again what the others need as well, on cores that are busy.
+  ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces, 'apps/mobile', '--checkers', '1'],
   ['lint', ...LINT],
   ['mobile lint', ...LINT, '--config=apps/mobile/.oxlintrc.json', 'apps/mobile'],
   ['format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],

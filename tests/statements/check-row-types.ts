@@ -72,7 +72,8 @@ function withChecks(source: string, file: string, rowTypes: readonly RowType[]):
 
 async function compile(root: string, folder: string): Promise<string[]> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const printed = await promisify(execFile)(process.execPath, [tsc, '--project', folder, '--pretty', 'false'], {
+  const args = ['--project', folder, '--pretty', 'false', '--checkers', '1'];
+  const printed = await promisify(execFile)(process.execPath, [tsc, ...args], {
     cwd: folder,
     maxBuffer: 100_000_000,
   }).then(
