@@ -136,10 +136,11 @@ function manyRows(eventId: string, ticketTypeId: string): string[] {
     `insert into event_news (event_id, kind, notified_at) select ${id('event')}, 'new_event', now() ${numbers}`,
     // Past events. Their tickets no longer need a signing key, but the upcoming event's do.
     `insert into events
-     select (jsonb_populate_record(e, jsonb_build_object(
+     select past.*
+       from events e cross join generate_series(1, ${MANY}) n cross join jsonb_populate_record(e, jsonb_build_object(
               'id', ${id('event')}, 'slug', 'past-' || n, 'code', translate(lpad(n::text, 6, '0'), '0123456789', 'ABCDEFGHJK'),
-              'starts_at', now() - interval '1 year', 'ends_at', now() - interval '11 months'))).*
-       from events e cross join generate_series(1, ${MANY}) n where e.id = '${eventId}'`,
+              'starts_at', now() - interval '1 year', 'ends_at', now() - interval '11 months')) past
+      where e.id = '${eventId}'`,
     `insert into event_search (event_id, words, labels, category, city, organiser_id, starts_at, ends_at)
      select ${id('event')}, '', '{}', 'Music', 'Windhoek', ${id('organiser')}, now(), now() + make_interval(secs => n - ${DUE}) ${numbers}
          on conflict do nothing`,
