@@ -20,7 +20,7 @@ const LINT = [
 
 /** Checks of the source. */
 const SOURCE_CHECKS = [
-  // Each further checker would check again what the others need as well, on cores that are busy.
+  // Several checkers would repeat each other's work.
   ['types', 'typescript/bin/tsc', '--build', '.', ...workspaces, 'apps/mobile', '--checkers', '1'],
   ['lint', ...LINT],
   ['mobile lint', ...LINT, '--config=apps/mobile/.oxlintrc.json', 'apps/mobile'],

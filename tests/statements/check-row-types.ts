@@ -72,6 +72,7 @@ function withChecks(source: string, file: string, rowTypes: readonly RowType[]):
 
 async function compile(root: string, folder: string): Promise<string[]> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  // Several checkers would repeat each other's work.
   const args = ['--project', folder, '--pretty', 'false', '--checkers', '1'];
   const printed = await promisify(execFile)(process.execPath, [tsc, ...args], {
     cwd: folder,

@@ -39,8 +39,8 @@ export async function createCluster(dataDirectory: string, initdb: string, fast:
     const args = ['-D', cluster, '-U', ROLE, `--pwfile=${password}`, '--auth=scram-sha-256'];
     args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     args.push(`--wal-segsize=${WAL_SEGMENT_MB}`);
-    // Iterations slow down the guessing of passwords, which no one can do with a random one. They take each end of a
-    // connection milliseconds.
+    // More iterations would slow down guessing, which is hopeless with a random password anyway, and cost both ends of
+    // each connection milliseconds.
     args.push('--set=scram_iterations=1');
     if (fast) args.push('--no-sync');
     await promisify(execFile)(...commandAs(identity, initdb, args));

@@ -50,7 +50,7 @@ export interface KeyRings {
 
 const deriveKey = promisify<string, string, number, Buffer>(scrypt);
 
-/** The process's latest secret and the key derived from it, so that the many servers of a test derive it only once. */
+/** Latest secret and its key, so that the many servers that tests start in one process derive it only once. */
 let latest: { secret: string; key: Promise<Buffer> } | undefined;
 
 /** Key that encrypts the other keys. Takes a few hundredths of a second, on another thread. */
