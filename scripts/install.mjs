@@ -29,7 +29,13 @@ export async function installPackages({ node, version }, { tests, project = '.',
 
 async function cleanInstall(node, { folder, all, installedLock }) {
   const dev = all ? '--include=dev' : '--omit=dev';
-  const output = await npm(node, ['ci', dev, '--include=optional'], 'Couldn’t install the packages', folder);
+  const install = (...flags) =>
+    npm(node, ['ci', dev, '--include=optional', ...flags], 'Couldn’t install the packages', folder);
+  // Otherwise, npm would ask whether its cache is still right, package by package. The cache doesn't know newer versions.
+  const output = await install('--prefer-offline').catch((error) => {
+    if (!error.message.includes('ETARGET')) throw error;
+    return install();
+  });
   // npm only warns about files that it couldn't unpack.
   if (!output.includes('TAR_ENTRY_ERROR')) return;
   rmSync(installedLock, { force: true });

@@ -41,12 +41,16 @@ await run(async () => {
   const others = only.filter((path) => !onlyMobile.includes(path));
   const parts = { mobile: only.length === 0 || only.some((path) => path.includes('mobile')) };
   const runtime = await install(parts);
+  const checkOnceInstalled = async (checks) => {
+    await runtime.mobilePackages;
+    return check(runtime.node, checks);
+  };
   const mobileTests = { ...MOBILE_TESTS, args: [...MOBILE_TESTS.args, ...onlyMobile] };
   // They mostly wait, so they take little from what runs at the same time.
-  const mobile = only.length === 0 || onlyMobile.length > 0 ? check(runtime.node, [mobileTests]) : [];
+  const mobile = only.length === 0 || onlyMobile.length > 0 ? checkOnceInstalled([mobileTests]) : [];
   const checksAndTests = async () => {
     // Together they keep all cores busy; the export of the companion app alone, for example, waits a lot.
-    const checks = check(runtime.node, only.length === 0 ? SOURCE_CHECKS : []);
+    const checks = checkOnceInstalled(only.length === 0 ? SOURCE_CHECKS : []);
     const [rows] = await Promise.all([checks, build(runtime, parts)]);
     if (onlyMobile.length > 0 && others.length === 0) return rows;
     const passed = rows.every(({ code }) => code === 0);
