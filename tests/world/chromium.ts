@@ -22,6 +22,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page lives for long enough to make up for the time that V8's optimising compilers take.
+  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 /**
