@@ -31,7 +31,8 @@ async function cleanInstall(node, { folder, all, installedLock }) {
   const dev = all ? '--include=dev' : '--omit=dev';
   const install = (...flags) =>
     npm(node, ['ci', dev, '--include=optional', ...flags], 'Couldn’t install the packages', folder);
-  // Otherwise, npm would ask whether its cache is still right, package by package. The cache doesn't know newer versions.
+  // By default, npm checks with the registry whether what it has cached is up to date, package by package. This is only
+  // needed if the cache is older than a version in the lock.
   const output = await install('--prefer-offline').catch((error) => {
     if (!error.message.includes('ETARGET')) throw error;
     return install();

@@ -10,8 +10,8 @@ export async function prepare() {
 }
 
 /**
- * Installs all packages. Returns the runtime and, with `mobile`, the promise of the companion app's packages, which are
- * installed meanwhile: they take longer, and nothing else needs them.
+ * Installs all packages and returns the runtime. With `mobile`, also starts to install the companion app's, which take
+ * longer: `mobilePackages` is fulfilled once they are installed. The server and the pages don't need them.
  */
 export async function install({ mobile = false } = {}) {
   const runtime = await findRuntime();
@@ -19,7 +19,7 @@ export async function install({ mobile = false } = {}) {
   const mobilePackages = mobile
     ? installPackages(runtime, { tests: true, project: 'apps/mobile', title })
     : Promise.resolve();
-  // Everyone who needs the packages awaits them, and so hears of an error.
+  // Until something awaits them, a failure mustn't end the process.
   mobilePackages.catch(() => {});
   await installPackages(runtime, { tests: true });
   return { ...runtime, mobilePackages };

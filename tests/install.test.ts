@@ -17,40 +17,37 @@ interface Version {
 }
 
 let folder: string;
-let registry: Server;
-let url: string;
-/** The versions of the package `note` in the registry. */
-let published: Record<string, Version>;
+/** All versions of the package `note`. */
+let versions: Record<string, Version>;
+/** The versions that the registry has so far. */
+let published: string[];
 /** Paths that npm has requested. */
 let requested: string[];
-let versions: Record<string, Version>;
+let registry: Server;
+let url: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quivertree-install-'));
   versions = { '1.0.0': await pack('1.0.0'), '2.0.0': await pack('2.0.0') };
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-beforeEach(async () => {
-  requested = [];
-  registry = createServer(({ url: path = '' }, answer) => {
+  registry = createServer(({ url: path = '' }, response) => {
     requested.push(path);
-    const [, version = ''] = /^\/note-(.+)\.tgz$/.exec(path) ?? [];
-    const file = published[version]?.tarball;
-    if (file) return answer.end(file);
-    const body = path === '/note' ? description() : {};
-    return answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    const version = published.find((version) => path === `/note-${version}.tgz`);
+    response.end(version ? versions[version]?.tarball : JSON.stringify(path === '/note' ? description() : {}));
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
   url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 });
-afterEach(async () => {
+beforeEach(() => {
+  published = ['1.0.0'];
+  requested = [];
+});
+afterEach(() => rm(join(folder, 'cache'), { recursive: true }));
+afterAll(async () => {
   registry.close();
-  await rm(join(folder, 'project'), { recursive: true, force: true });
-  await rm(join(folder, 'cache'), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes the file of a version. */
+/** Packs a version of the package. */
 async function pack(version: string): Promise<Version> {
   const source = join(folder, version);
   await mkdir(source);
@@ -60,15 +57,16 @@ async function pack(version: string): Promise<Version> {
   return { tarball: await readFile(join(source, filename)), integrity };
 }
 
+/** The registry's description of the package. */
 function description(): object {
-  const entries = Object.entries(published).map(([version, { integrity }]) => [
-    version,
-    { name: 'note', version, dist: { integrity, tarball: `${url}/note-${version}.tgz` } },
-  ]);
+  const entries = published.map((version) => {
+    const dist = { integrity: versions[version]?.integrity, tarball: `${url}/note-${version}.tgz` };
+    return [version, { name: 'note', version, dist }];
+  });
   return { name: 'note', 'dist-tags': { latest: '1.0.0' }, versions: Object.fromEntries(entries) };
 }
 
-/** Installs a project that needs a version of `note`. Returns the version that it got. */
+/** Installs a project that needs this version of `note`. Returns the version that was installed. */
 async function install(version: string): Promise<string> {
   const project = join(folder, 'project');
   await rm(project, { recursive: true, force: true });
@@ -88,8 +86,7 @@ async function install(version: string): Promise<string> {
   return JSON.parse(await readFile(join(project, 'node_modules/note/package.json'), 'utf8')).version;
 }
 
-test('packages in npm’s cache are installed without a question to the registry', async () => {
-  published = { '1.0.0': versions['1.0.0'] as Version };
+test('packages in npm’s cache are installed without asking the registry', async () => {
   await install('1.0.0');
   expect(requested).toContain('/note');
   requested = [];
@@ -97,9 +94,8 @@ test('packages in npm’s cache are installed without a question to the registry
   expect(requested.filter((path) => path.includes('note'))).toEqual([]);
 });
 
-test('a version that npm’s cache doesn’t know yet is found', async () => {
-  published = { '1.0.0': versions['1.0.0'] as Version };
+test('a version newer than npm’s cache is found', async () => {
   await install('1.0.0');
-  published = versions;
+  published = ['1.0.0', '2.0.0'];
   expect(await install('2.0.0')).toBe('2.0.0');
 });

@@ -20,7 +20,7 @@ const [app, empty] = [join(APP, 'dist'), join(EMPTY, 'dist')];
 if (!existsSync(join(app, 'index.html'))) throw new Error('Export the app first: npm test -- mobile');
 exportEmptyApp();
 
-const browser = await launchChromium();
+const browser = await launchChromium({ forMeasuring: true });
 const times = { app: [] as number[], empty: [] as number[] };
 for (let run = 0; run < RUNS; run++) {
   times.empty.push(await scriptTime(browser, empty, 'empty'));

@@ -22,21 +22,25 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives for long enough to make up for the time that V8's optimising compilers take.
-  '--js-flags=--no-maglev --no-turbofan',
 ];
+/** Pages of tests don't live for long enough to make up for the time that V8's optimising compilers take. */
+const UNOPTIMISED = '--js-flags=--no-maglev --no-turbofan';
 
 /**
- * Starts Chromium; `cameraVideo` is a Y4M file to play as its camera, `debuggingPort` lets other programs control it.
+ * Starts Chromium. `cameraVideo` is a Y4M file to play as its camera, and `debuggingPort` lets other programs control it.
+ * With `forMeasuring`, scripts are optimised as they are for visitors.
  */
 export async function launchChromium({
   cameraVideo,
   debuggingPort,
+  forMeasuring = false,
 }: {
   cameraVideo?: string;
   debuggingPort?: number;
+  forMeasuring?: boolean;
 } = {}): Promise<Browser> {
   const args = [...QUIET];
+  if (!forMeasuring) args.push(UNOPTIMISED);
   if (debuggingPort !== undefined) args.push(`--remote-debugging-port=${debuggingPort}`);
   if (isRoot) args.push('--no-sandbox');
   if (cameraVideo)
