@@ -2905,6 +2905,8 @@ CREATE INDEX users_avatar_idx ON users USING btree (avatar_id) WHERE avatar_id I
 CREATE INDEX users_created_idx ON users USING btree (created_at, id);
 CREATE INDEX users_email_prefix_idx ON users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_name_idx ON users USING btree (lower(name) text_pattern_ops, id);
+-- Administrators find people by the beginnings of any words of their names, such as a surname (features/people).
+CREATE INDEX users_name_words_idx ON users USING gin (to_tsvector('simple'::regconfig, name));
 -- Finds accounts whose sessions ended recently, which servers reload.
 CREATE INDEX users_sessions_ended_idx ON users USING btree (sessions_ended_at) WHERE sessions_ended_at IS NOT NULL;
 -- Enforces one account per address, and finds it on sign-in.

@@ -26,7 +26,8 @@ const person = z.object({
 
 export const listPeople = defineCall({
   name: 'listPeople',
-  summary: 'List people with an account, filtered by the beginning of a name or address, by role and by state',
+  summary:
+    'List people with an account, filtered by the beginnings of words of a name, by the beginning of an address, by role and by state',
   method: 'GET',
   path: '/api/v1/admin/people',
   access: 'administrator',

@@ -21,7 +21,10 @@ interface PersonRow {
   created_at: Date;
 }
 
-/** A page of people with accounts. Indexes: users_created_idx, users_name_idx, users_email_prefix_idx. */
+/**
+ * A page of people with accounts. Indexes: users_created_idx, users_name_idx, users_name_words_idx,
+ * users_email_prefix_idx.
+ */
 export async function listPeople(
   pool: pg.Pool,
   { q, role, state, ...query }: CallRequest<typeof listCall>['query'],
@@ -31,7 +34,10 @@ export async function listPeople(
     from: 'users u',
     where: [
       'u.deleted_at is null',
-      ['lower(u.email) like ? or lower(u.name) like ?', beginningWith(q?.toLowerCase())],
+      [
+        `lower(u.email) like (?::text[])[1] or to_tsvector('simple', u.name) @@ to_tsquery('simple', (?::text[])[2])`,
+        q ? [beginningWith(q.toLowerCase()), wordsBeginningWith(q)] : undefined,
+      ],
       ['u.roles @> array[?]', role],
       ...(state === undefined ? [] : [IN_STATE[state]]),
     ],
@@ -43,6 +49,11 @@ export async function listPeople(
   };
   const { rows, ...page } = await listPage<PersonRow, (typeof PEOPLE_SORTS.fields)[number]>(pool, list, query);
   return { ...page, items: rows.map(personOf) };
+}
+
+/** A text search for words that begin with the given words, in any order. */
+function wordsBeginningWith(words: string): string {
+  return (words.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
 }
 
 const IN_STATE = {

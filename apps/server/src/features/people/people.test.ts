@@ -44,7 +44,7 @@ async function secondAdministrator<T>(does: (client: Client, who: MadeUser) => P
 const accessOf = async (client: Client) => (await refusalOf(client.call(getCurrentUser, {})))?.code ?? 'in';
 
 describe('managing people', () => {
-  test('finds them by the beginning of a name or an address, by role and by state', async () => {
+  test('finds them by first name, surname or the beginning of an address, by role and by state', async () => {
     const petrus = await makeUser(world.pool, { email: 'petrus.haimbodi@example.com' });
     const found = async (query: object) => {
       const { items } = await admin.call(people.listPeople, { query });
@@ -54,6 +54,9 @@ describe('managing people', () => {
     expect(await found({ q: 'petrus', role: 'ADMINISTRATOR' })).toEqual([]);
     expect(await found({ role: 'ADMINISTRATOR' })).toEqual([administrator.id]);
     expect(await found({ q: 'ndapewa shi' })).toContain(petrus.id);
+    expect(await found({ q: 'Shikongo' })).toContain(petrus.id);
+    expect(await found({ q: 'shikongo ndapewa' })).toContain(petrus.id);
+    expect(await found({ q: 'kongo' })).toEqual([]);
     expect(await found({ q: '%' })).toEqual([]);
     await admin.call(people.lockAccount, of(petrus.id));
     expect(await found({ state: 'locked' })).toEqual([petrus.id]);
