@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../world/make-event.ts';
 import { startJourney } from '../journey.ts';
+import { expectNoBrowserErrors } from '../visit.ts';
 import { checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
@@ -31,7 +32,8 @@ test('a guest registers for a free event and has the tickets on the phone', asyn
     name: 'Ghost town by lantern light',
     ticketTypes: [{ name: 'Walk', priceMinor: 0 }],
   });
-  const { page } = await openApp(browser, world.url);
+  const app = await openApp(browser, world.url);
+  const { page } = app;
   await page.goto(`/explore/${slug}`);
   await page.getByTestId('get-tickets').click();
   await chooseTwo(page);
@@ -42,6 +44,7 @@ test('a guest registers for a free event and has the tickets on the phone', asyn
   await page.getByTestId('view-tickets').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
   expect(await ordersOf('free@example.com')).toEqual(['fulfilled']);
+  expectNoBrowserErrors(app);
 });
 
 test('a guest pays in the browser, and the app shows the tickets by itself', async () => {
@@ -56,7 +59,8 @@ test('a guest pays in the browser, and the app shows the tickets by itself', asy
       { label: 'Language', type: 'DROPDOWN', options: 'English,Afrikaans,Oshiwambo' },
     ],
   });
-  const { page } = await openApp(browser, world.url, { colorScheme: 'dark' });
+  const app = await openApp(browser, world.url, { colorScheme: 'dark' });
+  const { page } = app;
   await page.goto(`/checkout/${slug}`);
   await page.getByText('Sold out').waitFor();
   await chooseTwo(page);
@@ -79,6 +83,7 @@ test('a guest pays in the browser, and the app shows the tickets by itself', asy
   await page.getByTestId('view-tickets').click();
   await page.getByLabel('QR code of ticket 1').waitFor();
   expect(await ordersOf('paid@example.com')).toEqual(['fulfilled']);
+  expectNoBrowserErrors(app);
 });
 
 test('a purchase continues after the app was killed, and is ordered only once', async () => {

@@ -13,7 +13,11 @@ export async function openPaymentPage(order: BuyersOrder): Promise<void> {
   await WebBrowser.openBrowserAsync(SERVER_URL + appPaymentPath(order));
 }
 
-/** Closes the payment page. On Android, the app comes to the front by itself. */
+/** Closes the payment page where the system lets an app do that. On Android, the app comes to the front by itself. */
 export async function closePaymentPage(): Promise<void> {
-  await WebBrowser.dismissBrowser().catch(() => undefined);
+  try {
+    await WebBrowser.dismissBrowser();
+  } catch {
+    // There is no page to close.
+  }
 }
