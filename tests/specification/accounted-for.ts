@@ -6,8 +6,6 @@ export interface Account {
   also?: readonly (readonly [file: string, title: string])[];
   /** Number of the decision that records a deviation or clarifies the sentence. */
   decision?: string;
-  /** Part of the product that isn't built yet. */
-  notBuilt?: string;
   because?: string;
 }
 
@@ -24,7 +22,16 @@ const INTRODUCTION = { because: 'introduces; says nothing to test' };
 const NOT_SHOWN = { because: 'says that something is not specified' };
 
 export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
-  '§0 1': { notBuilt: 'the companion mobile app' },
+  '§0 1': {
+    test: ['tests/journeys/find-buy-get-in.test.ts', 'through checkout and payment to the confirmation'],
+    also: [
+      ['tests/journeys/find-buy-get-in.test.ts', 'leads straight to its confirmation'],
+      ['tests/journeys/mobile-app.test.ts', 'a visitor finds an event in the app'],
+      ['tests/journeys/mobile/buy.test.ts', 'a guest registers for a free event and has the tickets on the phone'],
+      ['tests/journeys/mobile/buy.test.ts', 'a guest pays in the browser, and the app shows the tickets by itself'],
+    ],
+    because: 'a pricing page and a contact form: §1 8 and §2 Home',
+  },
   '§0 2': INTRODUCTION,
   '§1 1': INTRODUCTION,
 
