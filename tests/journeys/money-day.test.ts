@@ -262,17 +262,17 @@ describe('a day with other people’s money', () => {
     for (let i = 0; i < 2; i++) await first.keyboard.press('ArrowDown');
     await expect(dialog(first).getByLabel('Note').inputValue()).resolves.toBe('The buyer has another account now');
     expect(await first.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
-    await dialog(first).getByText('A second administrator has to agree').waitFor();
+    await dialog(first).getByText('A second administrator has to approve it').waitFor();
     await takeScreenshot(first, 'suspense');
     await confirmIdentity(johanna, administrators[0], 'Propose transfer of N$ 106.00');
     await press(first, 'Decide on transfer');
-    await dialog(first).getByText('someone else has to agree').waitFor();
+    await dialog(first).getByText('someone else has to approve it').waitFor();
     await press(first, 'Cancel');
 
     await second.goto('/admin/suspense');
     await press(second, 'Decide on transfer');
     await dialog(second).getByText('The buyer has another account now').waitFor();
-    await confirmIdentity(tangeni, administrators[1], 'Agree to transfer N$ 106.00');
+    await confirmIdentity(tangeni, administrators[1], 'Approve transfer of N$ 106.00');
     await second.getByText('Nothing in suspense').waitFor();
     const { rows } = await world.pool.query(
       'select method, proposed_by <> resolved_by as by_two from suspense_resolutions',

@@ -19,7 +19,7 @@ describe('a refunded or cancelled order', () => {
     const refunds = [{ amount: 126, reason: 'too_late' as const, succeeded: true }];
     expect(orderOutcome(order({ refunds }))).toEqual({
       title: 'Order Refunded',
-      text: 'The payment arrived after the tickets were gone. The refund is on its way. It can take a few days to appear on your statement.',
+      text: 'The payment arrived after the tickets had sold out. The refund is on its way. It can take a few days to appear on your statement.',
       refunded: 126,
     });
   });

@@ -10,7 +10,7 @@ interface OrderOutcome {
 
 const REASONS: Record<RefundReason, string> = {
   surplus: 'The order was paid for twice.',
-  too_late: 'The payment arrived after the tickets were gone.',
+  too_late: 'The payment arrived after the tickets had sold out.',
   event_off: 'The payment arrived after sales had stopped.',
   other_amount: 'The payment didn’t match the amount due.',
   overpaid: 'More was paid than the order cost.',

@@ -143,7 +143,7 @@ export const REFUSALS = {
     status: 409,
     message: 'Someone else has changed this in the meantime. Compare both versions.',
   },
-  'event.fields_invalid': { status: 422, message: 'Check the marked fields.' },
+  'event.fields_invalid': { status: 422, message: 'Check the highlighted fields.' },
   'event.not_ready': {
     status: 409,
     message: 'This event isn’t ready to be published. Complete the remaining steps first.',
@@ -234,7 +234,7 @@ export const REFUSALS = {
     message: 'Nothing is on hold under this name. Reload to see what’s available.',
   },
   'complimentary.not_enough': { status: 409, message: 'Tickets left: {left}. This list needs {wanted}.' },
-  'complimentary.check_lines': { status: 422, message: 'No tickets were issued. Correct the marked lines.' },
+  'complimentary.check_lines': { status: 422, message: 'No tickets were issued. Correct the highlighted lines.' },
   'refund_offer.not_found': {
     status: 404,
     message: 'We couldn’t find this refund offer. Check the link in your email.',
@@ -498,7 +498,7 @@ export const REFUSALS = {
 
   'plan.paid_tickets': {
     status: 409,
-    message: 'The RSVP plan is for free events. Move to the Standard plan to sell tickets.',
+    message: 'The RSVP plan is for free events. Ask us to move you to the Standard plan to sell tickets.',
   },
   'plan.too_many_attendees': {
     status: 409,
@@ -520,7 +520,7 @@ export const REFUSALS = {
   },
   'payout.already_open': {
     status: 409,
-    message: 'This organiser already has a payout that hasn’t been sent. Send or withdraw it first.',
+    message: 'This organiser already has a payout that hasn’t been paid. Mark it as paid or withdraw it first.',
   },
   'payout.nothing_payable': { status: 409, message: 'No money is due to this organiser.' },
   'payout.no_bank_details': {

@@ -9,7 +9,7 @@ export function UnknownLinkScreen() {
     <Screen testID="unknown-link">
       <EmptyState
         title="This link doesn’t open here"
-        text="It may be incomplete, out of date or lead to another site. Check it in the message that it came from."
+        text="It may be incomplete or out of date, or lead to another site. Check it against the message it came in."
       >
         <Button label="Show upcoming events" onPress={() => router.replace('/')} />
       </EmptyState>

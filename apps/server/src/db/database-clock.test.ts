@@ -51,7 +51,7 @@ describe.each(DAY_OFF)('a server whose clock is %s', (_, offMs) => {
     const logged = vi.spyOn(world.context.log, 'error');
     await world.context.clock.compare();
     expect(logged).toHaveBeenCalledWith({ skewMs: expect.any(Number) }, expect.stringContaining('clock differs'));
-    expect(await readiness()).toEqual({ status: 503, reason: "the server's clock differs from the database's" });
+    expect(await readiness()).toEqual({ status: 503, reason: 'the server’s clock differs from the database’s' });
     const server = new RunningServer(world.context, { poolIds: [], replacedAt: null });
     await server.sayThatItRuns();
     const { components } = await healthOf(world.context);

@@ -69,7 +69,7 @@ async function reasonNotToBeReady(
     // The monotonic clock stops while a machine is suspended, so a large difference is measured again before it is
     // reported.
     if (clock.isOff) await clock.measure();
-    if (clock.isOff) return "the server's clock differs from the database's";
+    if (clock.isOff) return 'the server’s clock differs from the database’s';
     if (await isReadOnly(healthPool)) return 'the database is read-only';
     if (!(await isMigrated(healthPool))) return 'migrations are missing';
     await diskRoom.check();

@@ -33,7 +33,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
   tickets: 'Add at least one ticket, paid or free.',
   something_to_sell: 'Enter a capacity for at least one ticket type.',
   sales_open: 'Sales of all tickets have closed. Choose a later closing time for at least one of them.',
-  plan_paid_tickets: 'Your plan is for free events. Move to the Standard plan to sell tickets.',
+  plan_paid_tickets: 'Your plan is for free events. Ask us to move you to the Standard plan to sell tickets.',
   plan_attendees: 'The Standard plan covers up to 500 attendees. Talk to us about Enterprise or offer fewer tickets.',
   fee_above_price:
     'Our fee is more than the price of your cheapest paid ticket. Raise the price or pass the fee on to buyers.',

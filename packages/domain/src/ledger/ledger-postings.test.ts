@@ -113,7 +113,7 @@ describe('ledger postings of a refund', () => {
     expect(lines['organiser_receivable']).toBe(10_000);
   });
 
-  test('go to suspense if the provider declined the refund', () => {
+  test('go to suspense if the provider refused the refund', () => {
     const requested = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
     const lines = [...sale, ...requested, ...postRefundFailed(refund)];
     expect(balances(lines)).toEqual({ provider_clearing: 10_500, suspense: -10_500 });

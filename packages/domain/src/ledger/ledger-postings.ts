@@ -152,7 +152,7 @@ export function postRefundSent(refund: { provider: string; refundId: string; amo
   ]);
 }
 
-/** Posts a refund declined by the provider. The money stays in suspense until someone resolves it. */
+/** Posts a refund refused by the provider. The money stays in suspense until someone resolves it. */
 export function postRefundFailed(refund: { refundId: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([
     { account: 'refunds_payable', owner: refund.refundId, amountMinor: refund.amountMinor },

@@ -5,7 +5,7 @@ export type RefundPolicy = (typeof REFUND_POLICIES)[number];
 /** Label in the editor, and the sentence that buyers read before they pay. */
 export const REFUND_POLICY_LABELS: Readonly<Record<RefundPolicy, { label: string; sentence: string }>> = {
   organiser: {
-    label: 'I decide case by case',
+    label: 'Refunds case by case',
     sentence: 'Refunds are up to the organiser. If the event is cancelled, you get your money back.',
   },
   none: {

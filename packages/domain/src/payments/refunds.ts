@@ -12,7 +12,7 @@ export const REFUND_REASONS = [
   'other_amount',
   /** Paid too much: the order was fulfilled and the excess refunded. */
   'overpaid',
-  /** An earlier refund attempt was declined by the provider. */
+  /** An earlier refund attempt was refused by the provider. */
   'failed_before',
   /** Requested by the organiser or an administrator. */
   'requested',

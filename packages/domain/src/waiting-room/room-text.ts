@@ -116,7 +116,8 @@ function positionText(ahead: number): string {
 function waitText(room: ShownRoom, number: number): string {
   const { admittedLately, admittedSeconds } = room;
   const seconds = expectedWait(placesAhead(room, number) + 1, admittedLately, admittedSeconds);
-  if (seconds === undefined) return 'We can’t tell yet how long it will take, because no one was admitted recently.';
+  if (seconds === undefined)
+    return 'We can’t tell yet how long it will take, because no one has been admitted recently.';
   if (seconds <= 60) return 'At the current pace it will be your turn within a minute.';
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 120) return 'At the current pace it will take more than two hours.';
@@ -134,7 +135,7 @@ export function roomEndText(end: RoomEnd): string {
     idle: 'It closed because no one was waiting. Tickets can be ordered without it.',
     not_used: 'It’s switched off. Tickets can be ordered without it.',
     cancelled: 'It closed when the event was cancelled.',
-    over: 'It closed when the event was over.',
+    over: 'It closed when the event ended.',
   };
   return texts[end];
 }

@@ -85,12 +85,12 @@ function SiteLink({ label, path }: { label: string; path: string }) {
 const QUESTIONS = {
   here: {
     title: 'Sign out of this phone?',
-    text: 'Your tickets will be removed from this phone, and will be back as soon as you sign in again. Tickets from links will be back when you open their links.',
+    text: 'Your tickets will be removed from this phone. They’ll come back when you sign in again; tickets from links, when you open the links.',
     button: 'Sign out',
   },
   everywhere: {
     title: 'Sign out everywhere?',
-    text: 'All your devices are signed out, and your tickets are removed from this phone.',
+    text: 'You’ll be signed out on all your devices, and your tickets will be removed from this phone.',
     button: 'Sign out everywhere',
   },
 } as const;

@@ -52,7 +52,10 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
   if (basket.lines.length === 0)
     return (
       <Screen belowHeader testID="buyer">
-        <EmptyState title={CART_EMPTY} text="Choose tickets first. They may also have sold out in the meantime.">
+        <EmptyState
+          title={CART_EMPTY}
+          text="Choose tickets first. If you’d already chosen some, they may have sold out since."
+        >
           <Button label="Choose tickets" onPress={() => router.replace(ticketsRoute(id))} />
         </EmptyState>
       </Screen>

@@ -28,7 +28,7 @@ export async function sendActingMail(
       paragraphs: [
         `${due.by} accessed your account on ${formatDateTime(due.began_at.toISOString(), 'Africa/Windhoek')} to help you. They have access for up to 30 minutes.`,
         `Their reason: ${due.reason}`,
-        'They can see what you see, except your tickets. They can’t move money, and they can’t change your password, your email address or how you sign in. Everything they do is recorded in the audit log under both names.',
+        'They can see what you see, except your tickets. They can’t move money, and they can’t change your password, your email address or how you sign in. Everything they do is logged in the audit log under both names.',
       ],
       note: 'If you didn’t ask for help, choose “Sign out everywhere” in your account settings to end their access at once, then let us know.',
     }),

@@ -156,8 +156,8 @@ async function nightlyAudit({ pool }: Pick<Infrastructure, 'pool'>): Promise<Rep
   );
   const last = rows[0];
   if (!last) return concern('hasn’t run yet');
-  if (last.found > 0) return bad(plural(last.found, '1 row breaks an invariant', '{n} rows break invariants'));
-  return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? concern('overdue') : good('no findings');
+  if (last.found > 0) return bad(plural(last.found, '1 problem', '{n} problems'));
+  return Date.now() - last.finished_at.getTime() > OVERDUE_MS ? concern('overdue') : good('no problems');
 }
 
 async function checkpoint({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {

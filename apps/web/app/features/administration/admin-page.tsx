@@ -22,7 +22,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
   suspense: { label: 'Payments in suspense', path: '/suspense' },
   disputes: { label: 'Open disputes', path: '/disputes' },
   payouts_to_approve: { label: 'Payouts to approve', path: '/payouts?state=draft' },
-  payouts_to_send: { label: 'Payouts to send', path: '/payouts?state=approved' },
+  payouts_to_send: { label: 'Payouts to pay', path: '/payouts?state=approved' },
   payout_returns: { label: 'Returned payouts to confirm', path: '/payouts?state=sent' },
   jobs: { label: 'Failed jobs', path: '/jobs?state=failed' },
 };

@@ -92,7 +92,7 @@ function methodWords(method: SuspenseMethod, money: SuspendedMoney) {
     case 'bank_transfer':
       return {
         label: 'Refund by bank transfer',
-        hint: `${amount(amountMinor)} leaves our bank. A second administrator has to agree before the transfer is made.`,
+        hint: `${amount(amountMinor)} leaves our bank. A second administrator has to approve it before the transfer is made.`,
       };
   }
 }
@@ -104,27 +104,27 @@ interface TransferDialogProps extends SuspenseDialogProps {
 /** Dialog for a proposed transfer: any administrator can withdraw it, and any except its proposer can approve it. */
 function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: TransferDialogProps) {
   const { amountMinor, mayAgree, lapsed, by, note } = transfer;
-  const [agreed, setAgreed] = useState(mayAgree);
+  const [approved, setApproved] = useState(mayAgree);
   const amount = formatMoney({ amount: amountMinor, currency });
   return (
     <CommandDialog<typeof approveSuspenseTransfer | typeof withdrawSuspenseTransfer>
-      call={agreed ? approveSuspenseTransfer : withdrawSuspenseTransfer}
+      call={approved ? approveSuspenseTransfer : withdrawSuspenseTransfer}
       title={`Transfer ${amount} from our bank?`}
-      action={agreed ? `Agree to transfer ${amount}` : 'Withdraw proposal'}
-      done={agreed ? 'Transfer agreed' : 'Proposal withdrawn'}
+      action={approved ? `Approve transfer of ${amount}` : 'Withdraw proposal'}
+      done={approved ? 'Transfer approved' : 'Proposal withdrawn'}
       refresh={REFRESH}
-      input={() => ({ params: { paymentId }, ...(agreed ? { body: { amountMinor } } : {}) })}
+      input={() => ({ params: { paymentId }, ...(approved ? { body: { amountMinor } } : {}) })}
       onClose={onClose}
     >
       <p>{`${by} proposes to refund ${amount} from our bank: “${note}”`}</p>
       {mayAgree ? (
         <RadioGroup
           legend="Your decision"
-          name="agree"
-          value={agreed ? 'agree' : 'withdraw'}
-          onChange={(value) => setAgreed(value === 'agree')}
+          name="decision"
+          value={approved ? 'approve' : 'withdraw'}
+          onChange={(value) => setApproved(value === 'approve')}
           choices={[
-            { value: 'agree', label: 'Agree', hint: `${amount} leaves our bank and is no longer in suspense.` },
+            { value: 'approve', label: 'Approve', hint: `${amount} leaves our bank and is no longer in suspense.` },
             {
               value: 'withdraw',
               label: 'Withdraw the proposal',
@@ -135,8 +135,8 @@ function TransferDialog({ money: { paymentId, currency }, transfer, onClose }: T
       ) : (
         <p>
           {lapsed
-            ? `${by} is no longer an administrator, or has joined the organisation, so no one can agree to this. Withdraw the proposal and make a new one.`
-            : 'You proposed this, so someone else has to agree. You can withdraw your proposal.'}
+            ? `${by} is no longer an administrator, or has joined the organisation, so no one can approve this. Withdraw the proposal and make a new one.`
+            : 'You proposed this, so someone else has to approve it. You can withdraw your proposal.'}
         </p>
       )}
     </CommandDialog>

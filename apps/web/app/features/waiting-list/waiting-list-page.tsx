@@ -35,7 +35,7 @@ export default function WaitingListPage() {
   return (
     <HubPage
       title="Waiting list"
-      lead="People waiting for sold-out tickets. When tickets become available, we offer them to the first person whose quantity they cover."
+      lead="People waiting for sold-out tickets. When tickets become available, we offer them to the first person whose whole request they can fill."
     >
       <ListView
         list={list}

@@ -66,12 +66,12 @@ function Explanation() {
         </li>
         <li>
           When sales open, the list of all ids is closed. Each place gets a hash of the seed, of the whole list and of
-          its own id, and the places are sorted by it. As every id changes the order of all others, no one can tell an
-          id’s place in the order before the list is closed, not even someone who knows the seed.
+          its own id, and the places are sorted by it. As every id changes the positions of all the others, no one can
+          tell an id’s position before the list is closed, not even someone who knows the seed.
         </li>
         <li>
-          Then the seed and the list are published here. Anyone can compute the hashes again: if they lead to another
-          order, the draw wasn’t fair. Those who join later are admitted in order of arrival.
+          Then the seed and the list are published here. Anyone can compute the hashes again: if they give a different
+          sequence, the draw wasn’t fair. Those who join later are admitted in order of arrival.
         </li>
       </ol>
     </>

@@ -39,7 +39,7 @@ export async function sendRefund(context: Pick<Context, 'pool' | 'log' | 'provid
   });
   failpoint('a refund was settled');
   if (answer.state === 'failed')
-    log.error({ ...key, paymentId, amountMinor }, 'a provider declined a refund; its money is in suspense');
+    log.error({ ...key, paymentId, amountMinor }, 'a provider refused a refund; its money is in suspense');
   else log.info({ ...key, amountMinor }, 'refund settled');
 }
 
@@ -73,7 +73,7 @@ async function settleRefund(client: pg.PoolClient, key: RefundKey, answer: Refun
   ]);
   if (refund.state === 'unknown') await changeRefund(client, refund, 'sent', 'the provider answered late');
   if (answer.state === 'succeeded') await finishRefund(client, refund);
-  else await failRefund(client, refund, 'declined by the provider');
+  else await failRefund(client, refund, 'refused by the provider');
 }
 
 export const sendRefundJob = defineJob({

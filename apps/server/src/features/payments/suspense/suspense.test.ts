@@ -282,7 +282,7 @@ describe('money in suspense', () => {
     expect(await refusalCode(resolve(bought, 'refund'))).toBe('suspense.not_found');
   });
 
-  test('from a refund that the provider declined can be paid back another way', async () => {
+  test('from a refund that the provider refused can be paid back another way', async () => {
     const bought = await buy(world, await makeEvent(world.pool));
     // Someone has already refunded the payment in the provider's own dashboard.
     const { eventId, paymentId } = bought;

@@ -14,7 +14,7 @@ export function Pricing() {
           Put on an event
         </h2>
         <p className="mt-5 max-w-[40ch] text-xl">
-          RSVP events are always free. For paid tickets you pay a share of your sales, and nothing upfront.
+          RSVP events are always free. For paid tickets you pay a share of your sales, and nothing up front.
         </p>
         <div className="mt-12 grid gap-x-14 gap-y-12 border-t-2 border-current md:grid-cols-2 md:divide-x md:divide-on-aloe/25">
           <Plan

@@ -46,8 +46,8 @@ export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps
     >
       <p>
         {payouts.length > 0
-          ? 'The selected payouts that organisers’ balances still cover go into a numbered file, which never changes.'
-          : 'All approved payouts that organisers’ balances still cover go into a numbered file, which never changes.'}{' '}
+          ? 'Selected payouts still covered by the organiser’s balance go into a numbered file that never changes.'
+          : 'All approved payouts still covered by the organiser’s balance go into a numbered file that never changes.'}{' '}
         A payout is only ever in one file, so that the bank can’t pay it twice.
       </p>
       <RadioGroup
