@@ -72,6 +72,8 @@ export const ACCOUNTED_FOR: Readonly<Record<string, Account>> = {
   '§4 10': {
     test: [SESSION_CLIENT, "ends the session if it can't be refreshed"],
     also: [[SESSION_CLIENT, 'repeats the call once with a new one']],
+    decision: '0072',
+    because: 'a refresh that no one answered or that failed on the server ends nothing',
   },
   '§4 11': {
     test: [SESSION_CLIENT, "doesn't take wrong credentials for an expired session"],

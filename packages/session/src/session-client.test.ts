@@ -101,6 +101,14 @@ describe('when the token is no longer accepted', () => {
     expect(emitted).toEqual([]);
   });
 
+  test.each([500, 502, 503])('keeps the tokens if the server fails or is busy (%i)', async (status) => {
+    server.validIdToken = 'id-9';
+    server.answers.set(REFRESH, { status, body: { code: 'server.busy', message: 'Please try again.' } });
+    await expect(sessionClient().call(getCurrentUser, {})).rejects.toMatchObject({ status });
+    expect(readTokens(storage)).toEqual({ idToken: 'id-1', refreshToken: 'refresh-1' });
+    expect(emitted).toEqual([]);
+  });
+
   test('keeps the tokens of an app that has to be updated', async () => {
     server.validIdToken = 'id-9';
     server.answers.set(REFRESH, { status: 403, body: { code: 'app.outdated', message: 'Update the app.' } });

@@ -34,12 +34,12 @@ export interface SessionClientOptions {
 }
 
 /**
- * True if a failed refresh ends the session. After a lost connection, a rate limit or a refusal of an outdated app the
- * call fails, and the next one tries again.
+ * True if a failed refresh ends the session. If the connection is lost, or the server is busy, failing, limiting
+ * attempts or refusing an outdated app, the call fails and the next one tries again (decision 72).
  */
 function endsSession(error: unknown): boolean {
-  const answered = error instanceof CallError && error.status !== undefined;
-  return answered && error.status !== 429 && error.code !== 'app.outdated';
+  if (!(error instanceof CallError) || error.status === undefined) return false;
+  return error.status < 500 && error.status !== 429 && error.code !== 'app.outdated';
 }
 
 /**
