@@ -13,13 +13,10 @@ export interface OrderKey {
 /** An order under lock, with the stock it needs. */
 export interface LockedOrder extends OrderKey {
   state: OrderState;
-  buyerName: string;
   organiserId: string;
   platformFeeMinor: number;
   /** True while the event hasn't ended and isn't cancelled or postponed. */
   eventIsOn: boolean;
-  /** True if the event was cancelled, or postponed without a new date: no tickets are issued for it. */
-  eventIsOff: boolean;
   lines: readonly LockedLine[];
 }
 
@@ -37,15 +34,11 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
   );
   const orders = await client.query<{
     state: OrderState;
-    buyer_name: string;
     organiser_id: string;
     platform_fee_minor: number;
     event_is_on: boolean;
-    event_is_off: boolean;
   }>(
-    `select o.state, o.buyer_name, o.platform_fee_minor, e.organiser_id,
-            e.state = 'published' and e.ends_at > now() as event_is_on,
-            e.state in ('cancelled', 'postponed') as event_is_off
+    `select o.state, o.platform_fee_minor, e.organiser_id, e.state = 'published' and e.ends_at > now() as event_is_on
        from orders o join events e on e.id = o.event_id
       where o.event_id = $1 and o.id = $2
         for no key update of o`,
@@ -57,11 +50,9 @@ export async function lockOrder(client: pg.PoolClient, eventId: string, orderId:
     eventId,
     orderId,
     state: order.state,
-    buyerName: order.buyer_name,
     organiserId: order.organiser_id,
     platformFeeMinor: order.platform_fee_minor,
     eventIsOn: order.event_is_on,
-    eventIsOff: order.event_is_off,
     lines: lines.rows,
   };
 }

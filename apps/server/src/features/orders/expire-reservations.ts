@@ -19,16 +19,17 @@ const MAX_BATCHES = 500;
  */
 export async function expireReservations(pool: pg.Pool): Promise<number> {
   let expired = 0;
-  let last: { expires_at: Date; id: string } | undefined;
+  let last: { expiresAt: string; id: string } | undefined;
   let firstFailure: unknown;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const { rows } = await pool.query<{ event_id: string; id: string; expires_at: Date }>(
-      `select event_id, id, expires_at from orders
+    const { rows } = await pool.query<{ event_id: string; id: string; expiresAt: string }>(
+      // As text, because a Date would lose the microseconds, and the last order be read again.
+      `select event_id, id, expires_at::text as "expiresAt" from orders
         where state = 'reserved' and expires_at <= now()
           and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
         order by expires_at, id
         limit $1`,
-      [BATCH_SIZE, last?.expires_at ?? null, last?.id ?? null],
+      [BATCH_SIZE, last?.expiresAt ?? null, last?.id ?? null],
     );
     if (rows.length > 0) failpoint('reservations are about to expire');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
