@@ -1,7 +1,7 @@
 import { planRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { addJob, addJobs } from '../../jobs/add-job.ts';
-import { changeOrderState } from '../orders/change-order-state.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { type LockedOrder, lockOrder } from '../../locks/lock-order.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { lockSale, type SaleOfOrder, pricedTickets } from '../payments/sale-of-order.ts';
@@ -73,7 +73,7 @@ async function notifyOtherHolders(
 /** Ends a reservation, and its payment at the provider, so that no one pays for an event that isn't taking place. */
 async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
   await releaseStock(client, order.eventId, order.lines, 'reserved');
-  await changeOrderState(client, order, 'cancelled', `the event was ${kind}`);
+  await cancelOrder(client, order, `the event was ${kind}`);
   await queuePaymentEnd(client, order.eventId, [order.orderId]);
   return 'released';
 }
