@@ -26,7 +26,7 @@ import { waitingRoomSweeps } from './features/waiting-room/jobs.ts';
 import { findOverdueMoney } from './features/payments/overdue-money.ts';
 import { findStatementDifferences } from './features/payments/find-statement-differences.ts';
 import type { RunnableJob } from './jobs/job.ts';
-import { defineSweep, NIGHTLY_MS, type Sweep } from './jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS, type Sweep } from './jobs/sweep.ts';
 import { analyzeGrownJobsSweep } from './jobs/analyze-grown-jobs.ts';
 import { unlockLostJobsSweep } from './jobs/unlock-lost-jobs.ts';
 import { reloadKeysSweep, retireKeysSweep } from './keys/rotate-keys.ts';
@@ -87,7 +87,7 @@ const auditing = (context: Context) => ({
 const AUDIT_SWEEPS: readonly Sweep<Context>[] = [
   defineSweep({
     title: 'rows that violate an invariant',
-    everyMs: NIGHTLY_MS,
+    everyMs: HOUSEKEEPING_MS,
     run: (context: Context) => runNightlyAudit(auditing(context), new Date(context.clock.now())),
   }),
   defineSweep({

@@ -11,8 +11,8 @@ export interface Sweep<Needs> {
 
 /** Interval for sweeps that people are waiting for, such as the one that expires reservations. */
 export const SOON_MS = 15_000;
-/** Interval for sweeps whose work becomes due about once a day. */
-export const NIGHTLY_MS = 300_000;
+/** Interval for sweeps that tidy up, which no one waits for. */
+export const HOUSEKEEPING_MS = 300_000;
 /** Pause after a run that failed, so that a database that is down doesn't fill the log. */
 const AFTER_FAILURE_MS = 2_000;
 

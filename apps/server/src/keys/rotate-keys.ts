@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { insertKey, type KeyPurpose } from './signing-keys.ts';
-import { NIGHTLY_MS, defineSweep } from '../jobs/sweep.ts';
+import { HOUSEKEEPING_MS, defineSweep } from '../jobs/sweep.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function retireKeys(pool: pg.Pool): Promise<number> {
 
 export const retireKeysSweep = defineSweep({
   title: 'signing keys retired',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => retireKeys(pool),
 });
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { defineSweep, NIGHTLY_MS } from '../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../jobs/sweep.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 
 /** With fewer new entries than this, a snapshot wouldn't make summing an account any faster. */
@@ -30,6 +30,6 @@ export async function takeLedgerSnapshots(pool: pg.Pool, entries: number = MIN_N
 
 export const takeLedgerSnapshotsSweep = defineSweep({
   title: 'ledger snapshots',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => takeLedgerSnapshots(pool),
 });

@@ -6,7 +6,7 @@ import { tooManyAttempts } from '../refusals/refusal.ts';
 import { siteAllowance } from './address-limit.ts';
 import { siteOf } from './client-address.ts';
 import { type Allowance, RateLimit } from './rate-limit.ts';
-import { defineSweep, NIGHTLY_MS } from '../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../jobs/sweep.ts';
 
 /** One use of an allowance, under its hashed key. */
 interface Use {
@@ -92,7 +92,7 @@ async function deleteFullAllowances(pool: pg.Pool): Promise<number> {
 
 export const deleteFullAllowancesSweep = defineSweep({
   title: 'unused rate limits deleted',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   level: 'debug',
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteFullAllowances(pool),
 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { eraseBuyer } from '../orders/erase-buyer.ts';
 import { erasePayer } from '../payments/erase-payer.ts';
@@ -64,6 +64,6 @@ async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<nu
 
 export const erasePastDataSweep = defineSweep({
   title: 'rows with deleted users’ data erased',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => erasePastData(pool),
 });

@@ -7,7 +7,7 @@ import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { markOwnSessionsEnded } from '../../access/refuse-ended-session.ts';
 import type { Session } from '../../access/id-tokens.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 
 const LIFETIME_DAYS = 30;
 /** Two tabs, or a retry after a lost response, may send the same token almost at once; both get the same successor. */
@@ -237,6 +237,6 @@ async function insertToken(
 
 export const deleteExpiredTokensSweep = defineSweep({
   title: 'expired refresh tokens deleted',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteExpiredTokens(pool),
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { tooManyAttempts } from '../../refusals/refusal.ts';
 
 /** Number of attempts before the first wait. */
@@ -62,7 +62,7 @@ async function deleteOldAttempts(pool: pg.Pool): Promise<number> {
 
 export const deleteOldAttemptsSweep = defineSweep({
   title: 'old sign-in attempts deleted',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   level: 'debug',
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldAttempts(pool),
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 
 /**
  * Notes the most frequent words of listed events, with the number of events that have each, from the statistics that
@@ -25,6 +25,6 @@ export async function noteFrequentWords(pool: pg.Pool): Promise<number> {
 
 export const noteFrequentWordsSweep = defineSweep({
   title: 'frequent words of the search index',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: { pool: pg.Pool }) => noteFrequentWords(pool),
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 /** Number of rows of each table checked in one run. */
@@ -41,6 +41,6 @@ const keysOf = (rows: readonly { key: string }[]): string[] => rows.map(({ key }
 
 export const deleteOldFollowingSweep = defineSweep({
   title: 'saved events and news deleted a month after the events were over',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldFollowing(pool),
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 
 /** Maximum number of networks deleted in one run. */
@@ -22,6 +22,6 @@ export async function deleteIdleNetworks(pool: pg.Pool): Promise<number> {
 
 export const deleteIdleNetworksSweep = defineSweep({
   title: 'networks without unpaid orders',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteIdleNetworks(pool),
 });

@@ -1,7 +1,7 @@
 import { PROVIDERS } from '@quivertree/domain/payments/payment-providers';
 import type { Context } from '../../context.ts';
 import { claimOpenPayments } from './claim-open-payments.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 
 const MAX_ROUNDS = 100;
 
@@ -24,6 +24,6 @@ export async function abandonPayments({ pool, providers }: Pick<Context, 'pool' 
 
 export const abandonPaymentsSweep = defineSweep({
   title: 'payments abandoned',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: abandonPayments,
 });

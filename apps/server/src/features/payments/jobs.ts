@@ -3,7 +3,7 @@ import { endPaymentJob } from './end-payment.ts';
 import { sendRefundMailJob } from './refunds/refund-mail.ts';
 import { sendRefundJob } from './refunds/send-refund.ts';
 import type { Context } from '../../context.ts';
-import { NIGHTLY_MS, SOON_MS, type Sweep } from '../../jobs/sweep.ts';
+import { HOUSEKEEPING_MS, SOON_MS, type Sweep } from '../../jobs/sweep.ts';
 import { fetchDisputes } from './disputes/fetch-disputes.ts';
 import { pollProvider } from './poll-open-payments.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -21,7 +21,7 @@ export function providerSweeps(provider: PaymentProvider): Sweep<Context>[] {
     },
     {
       title: `disputes fetched from ${provider.name}`,
-      everyMs: NIGHTLY_MS,
+      everyMs: HOUSEKEEPING_MS,
       level: 'debug',
       run: (context) => fetchDisputes(context, provider),
     },

@@ -11,7 +11,7 @@ import { objectNameOf } from '../../storage/object-store.ts';
 import { lockPicture } from './store-picture.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 /** Time for which an uploaded picture may stay unused before it is removed. */
@@ -76,6 +76,6 @@ export const removePictureJob = defineJob({
 
 export const removeUnusedPicturesSweep = defineSweep({
   title: 'unused pictures removed',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: removeUnusedPictures,
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 import { deletePastFollowers } from './follow-events.ts';
 import { OPEN_TOKEN, SESSION_IS_OPEN } from './push-devices.ts';
@@ -55,6 +55,6 @@ async function deleteEndedDevices(pool: pg.Pool): Promise<number> {
 
 export const deleteOldPushesSweep = defineSweep({
   title: 'old push notifications and signed-out phones deleted',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => deleteOldPushes(pool),
 });

@@ -4,7 +4,7 @@ import { databaseNow } from '../../db/database-clock.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type Settled, settleOrganiser } from './settle-organiser.ts';
-import { defineSweep, NIGHTLY_MS } from '../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 
 /** Time limit per SQL statement; longer than usual, because settling a large organiser's week takes time. */
 const STATEMENT_LIMIT_MS = 120_000;
@@ -96,6 +96,6 @@ async function runRhythm(
 
 export const runDueSettlementsSweep = defineSweep({
   title: 'statements',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: (context: Pick<Infrastructure, 'pool' | 'log'>) => runDueSettlements(context),
 });

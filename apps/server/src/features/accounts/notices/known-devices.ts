@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { queueSecurityNotice } from './security-notices.ts';
-import { defineSweep, NIGHTLY_MS } from '../../../jobs/sweep.ts';
+import { defineSweep, HOUSEKEEPING_MS } from '../../../jobs/sweep.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
 
 /** 128 random bits in base64url. */
@@ -81,6 +81,6 @@ export async function forgetOldDevices(pool: pg.Pool): Promise<number> {
 
 export const forgetOldDevicesSweep = defineSweep({
   title: 'unused devices deleted',
-  everyMs: NIGHTLY_MS,
+  everyMs: HOUSEKEEPING_MS,
   run: ({ pool }: Pick<Infrastructure, 'pool'>) => forgetOldDevices(pool),
 });
