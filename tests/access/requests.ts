@@ -41,6 +41,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   }),
   getOrderStatus: () => ({ query: {} }),
   payOrder: () => ({ body: { key: 'a-key-nobody-has' } }),
+  checkPayment: () => ({ body: { key: 'a-key-nobody-has' } }),
   joinWaitingRoom: () => ({ body: { proof: { challenge: '{}', counter: 1, derivedKey: '00' } } }),
   joinWaitingList: ({ ticketId }) => ({ body: { ticketId, quantity: 1, attendee } }),
   changeWaitingEntry: () => ({ body: { key: 'a-key-nobody-has', quantity: 2 } }),

@@ -1,3 +1,4 @@
+import { placeOrder } from '@quivertree/contract/orders/orders';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -45,7 +46,9 @@ test('a buyer who closes the payment page sees what is reserved and for how long
   await goToPay(page, 'closed-page', 2, 'closed@example.com');
   await press(page, 'Close without paying');
   await page.getByRole('heading', { name: 'Payment Pending' }).waitFor();
-  await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another \d+:\d\d\.$/).waitFor();
+  await page
+    .getByText(/^We haven’t received your payment yet\. Your tickets are reserved for another \d+:\d\d\.$/)
+    .waitFor();
   expect(await page.getByText('being processed').count()).toBe(0);
   await takeScreenshot(page, 'status-unpaid');
   await press(page, 'Continue to payment');
@@ -118,6 +121,29 @@ test('without scripts, a buyer who closes the payment page continues with a plai
   await page.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
   expect(await ordersOf('plain@example.com')).toEqual([{ state: 'fulfilled', units: 1 }]);
 });
+
+test.each([true, false])(
+  'a payment that no one told us about is found by refreshing the status (scripts: %s)',
+  async (scripts) => {
+    const event = await walk(`unnoticed-${scripts}`);
+    const { page } = await visit(browser, world.url, { javaScriptEnabled: scripts });
+    const { next } = await world.client.call(placeOrder, {
+      body: {
+        eventId: event.id,
+        attendee: { name: 'Josef Kandjii', email: `unnoticed-${scripts}@example.com` },
+        tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
+      },
+    });
+    await page.goto(next?.url ?? '');
+    await onPaymentPage(page);
+    await press(page, 'Missing notification');
+    await page.getByText('We haven’t received your payment yet.').waitFor();
+    await page.getByText('If you’ve just paid, it can take a few moments until we know.').waitFor();
+    await press(page, 'Refresh Status');
+    await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+    expect(await ordersOf(`unnoticed-${scripts}@example.com`)).toEqual([{ state: 'fulfilled', units: 1 }]);
+  },
+);
 
 test('a refunded order says so, rather than that its payment failed', async () => {
   const event = await walk('refunded');

@@ -1,6 +1,9 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { orderOutcome } from './order-outcome.ts';
 
+/** For the buyer of a reserved order. `{time}` stands for the time left. */
+export const NOT_PAID = 'We haven’t received your payment yet. Your tickets are reserved {time}.';
+
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'over';
 
 export interface StatusText {
@@ -39,11 +42,9 @@ export function statusText(order: OrderStatus, payable: PayableOrder | undefined
       return {
         tone: 'waiting',
         title: 'Payment Pending',
-        paragraphs: [
-          payable
-            ? 'You haven’t paid yet. Your tickets are reserved {time}.'
-            : 'Your payment is being processed. This may take a few moments.',
-        ],
+        paragraphs: payable
+          ? [NOT_PAID, 'If you’ve just paid, it can take a few moments until we know. Refresh the status.']
+          : ['Your payment is being processed. This may take a few moments.'],
       };
     case 'refunded':
     case 'cancelled': {

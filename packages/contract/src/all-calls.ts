@@ -68,6 +68,7 @@ export const ALL_CALLS: readonly Call[] = [
   orders.placeOrder,
   orders.getOrderStatus,
   orders.payOrder,
+  orders.checkPayment,
   waitingList.joinWaitingList,
   waitingList.getWaitingEntry,
   waitingList.changeWaitingEntry,

@@ -72,6 +72,7 @@ const AUDIT = { requestedBy: 'account' } as const;
 /** Personal data in responses, by call name and field path. */
 export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>> = {
   getOrderStatus: { customerName: 'masked', customerEmail: 'masked' },
+  checkPayment: { customerName: 'own', customerEmail: 'own' },
   getOrderTickets: { buyerName: 'own', 'tickets.attendeeName': 'own' },
   listMyTickets: { 'orders.buyerName': 'own', 'orders.tickets.attendeeName': 'own' },
   getTransfer: { fromName: 'own' },

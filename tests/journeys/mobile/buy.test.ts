@@ -74,7 +74,9 @@ test('a guest pays in the browser, and the app shows the tickets by itself', asy
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Continue to pay N$ 316.05' }).click();
   const system = await opened;
-  await page.getByText(/^You haven’t paid yet\. Your tickets are reserved for another \d+:\d\d\.$/).waitFor();
+  await page
+    .getByText(/^We haven’t received your payment yet\. Your tickets are reserved for another \d+:\d\d\.$/)
+    .waitFor();
   await checkScreen(page, 'app-unpaid-dark');
   await system.getByRole('button', { name: /^Pay N/ }).click();
   await system.getByRole('link', { name: 'Back to the app' }).waitFor();
@@ -120,7 +122,7 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   // After the app is killed again, during the payment, its first screen leads back there.
   await page.goto('/');
   const home = page.getByTestId('home');
-  await home.getByText(/^You haven’t paid yet\. Your tickets are reserved for another/).waitFor();
+  await home.getByText(/^We haven’t received your payment yet\. Your tickets are reserved for another/).waitFor();
   await checkScreen(page, 'app-unpaid-order');
   await home.getByRole('button', { name: 'Continue to payment' }).click();
   const again = page.context().waitForEvent('page');

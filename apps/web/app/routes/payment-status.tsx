@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
-import { paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
+import { checkPaymentByForm, paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payments/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payments/payment-result.tsx';
 import { StatusView } from '../features/payments/status-view.tsx';
@@ -46,11 +46,19 @@ function ticketsOf({ context }: LoaderFunctionArgs, order: OrderStatus | undefin
   return loadOrderTickets(context.get(pageRender).client, ticketsKey).catch(() => undefined);
 }
 
-/** Without scripts, the buyer continues to the payment through a form on this page. */
+/**
+ * Forms of this page: *Refresh Status*, which asks the provider before the page is shown again, and without scripts the
+ * button that continues to the payment.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { client, publicUrl } = context.get(pageRender);
   const reference = params['reference'] ?? '';
-  const key = String((await request.formData()).get('key') ?? '');
+  const form = await request.formData();
+  const key = String(form.get('key') ?? '');
+  if (form.has('refresh')) {
+    await checkPaymentByForm(client, { reference, key });
+    throw redirect(paymentStatusPath(reference, key), 303);
+  }
   const target = await paymentTargetByForm(client, { reference, key });
   if (!target) throw redirect(paymentStatusPath(reference, key), 303);
   if (target.kind === 'redirect' && target.url.startsWith(`${publicUrl}/`)) throw redirect(target.url, 303);

@@ -150,6 +150,18 @@ export const orderStatus = z.object({
 });
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+export const checkPayment = defineCall({
+  name: 'checkPayment',
+  summary: 'Ask the provider about an order’s payment, and get the order’s status',
+  method: 'POST',
+  path: '/api/v1/public/orders/{reference}/payment/check',
+  access: 'public',
+  params: z.object({ reference: opaqueText(100) }),
+  body: z.object({ key: opaqueText(100) }),
+  answer: orderStatus,
+  refusals: ['order.not_found', 'order.provider_unavailable', 'order.too_often'],
+});
+
 export const getOrderStatus = defineCall({
   name: 'getOrderStatus',
   summary: 'Get the status of an order',

@@ -113,7 +113,9 @@ test('leads back to an order that hasn’t been paid yet', async () => {
   storeOpenOrder(deviceStore, EVENT_ID, { reference: 'GW1ZPV-1', key: 'K', until, request: '' }, Date.now());
   show();
   expect(
-    await screen.findByText(/^You haven’t paid yet. Your tickets are reserved for another [45]:\d\d\.$/),
+    await screen.findByText(
+      /^We haven’t received your payment yet. Your tickets are reserved for another [45]:\d\d\.$/,
+    ),
   ).toBeTruthy();
   await user.press(screen.getByRole('button', { name: 'Continue to payment' }));
   expect(router.push).toHaveBeenCalledWith({

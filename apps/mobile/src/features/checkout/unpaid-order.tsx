@@ -1,4 +1,5 @@
 import { type OpenOrder, readOpenOrder } from '@quivertree/checkout/open-order';
+import { NOT_PAID } from '@quivertree/checkout/status-text';
 import { router } from 'expo-router';
 import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { Button } from '../../design/button.tsx';
@@ -10,7 +11,7 @@ import { useNow } from './use-now.ts';
 
 /** An order placed earlier that can still be paid, after the app was closed in between, for instance. */
 export function UnpaidOrder({ order }: { order: OpenOrder }) {
-  const text = useTimeLeft('You haven’t paid yet. Your tickets are reserved {time}.', order.until);
+  const text = useTimeLeft(NOT_PAID, order.until);
   return (
     <Notice text={text}>
       <Button label="Continue to payment" kind="outline" onPress={() => router.push(statusRoute(order))} />

@@ -86,10 +86,22 @@ test('confirms a free order', async () => {
 test('opens our own page to pay, whatever the server answers', async () => {
   show({ payableUntil: soon() });
   expect(
-    await screen.findByText(/^You haven’t paid yet. Your tickets are reserved for another \d+:\d\d\.$/),
+    await screen.findByText(/^We haven’t received your payment yet. Your tickets are reserved for another \d+:\d\d\.$/),
   ).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Continue to payment' }));
   expect(WebBrowser.openBrowserAsync).toHaveBeenCalledWith('http://localhost:3000/app/pay/GW1ZPV-1#KEY');
+});
+
+test('asks the provider when the buyer refreshes the status', async () => {
+  const check = 'POST /api/v1/public/orders/GW1ZPV-1/payment/check';
+  const { asked } = show({ payableUntil: soon() });
+  await screen.findByRole('button', { name: 'Continue to payment' });
+  const paid = { status: 200, body: status({ status: 'success' }) };
+  const { asked: askedAgain } = answerCalls({ [check]: paid, [CALL]: paid });
+  await userEvent.press(screen.getByRole('button', { name: 'Refresh Status' }));
+  expect(await screen.findByText('Payment Successful')).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  expect(askedAgain.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
 test('says so if the phone can’t open the payment page', async () => {

@@ -2,7 +2,7 @@ import { clearPurchase } from '@quivertree/checkout/clear-purchase';
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { payableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
 import { messageOf } from '@quivertree/contract/error-message';
-import { getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/orders';
+import { checkPayment, getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/orders';
 import { router, useLocalSearchParams } from 'expo-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppState, Linking, View } from 'react-native';
@@ -17,6 +17,7 @@ import { eventPath } from '../../links/event-path.ts';
 import { routeOfLink } from '../../links/route-of-link.ts';
 import { useCall } from '../../query/use-call.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
+import { apiClient } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { refreshOrder } from '../tickets/tickets.ts';
 import { closePaymentPage, openPaymentPage } from '../checkout/payment-page.ts';
@@ -34,8 +35,14 @@ export function PaymentStatusScreen() {
     { params: { reference }, query: key === undefined ? {} : { key } },
     { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_TIME : false) },
   );
-  useReturn(() => void refetch());
-  const refresh = <Button label="Refresh Status" kind="outline" busy={isFetching} onPress={() => void refetch()} />;
+  /** Fetches the status again, for its buyer after asking the provider, whose notification may be late. */
+  async function check(): Promise<void> {
+    if (key !== undefined && data?.payableUntil !== undefined)
+      await apiClient.call(checkPayment, { params: { reference }, body: { key } }).catch(() => undefined);
+    await refetch();
+  }
+  useReturn(() => void check());
+  const refresh = <Button label="Refresh Status" kind="outline" busy={isFetching} onPress={() => void check()} />;
   return (
     <Screen belowHeader testID="payment-status">
       {data ? (

@@ -1,6 +1,6 @@
 import { insertPayment } from '../payments/begin-payment.ts';
 import type { Answer } from '@quivertree/contract/call';
-import type { payOrder as payOrderCall } from '@quivertree/contract/orders/orders';
+import type { OrderStatus, payOrder as payOrderCall } from '@quivertree/contract/orders/orders';
 import { paymentChoice } from '@quivertree/domain/orders/order-payment';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
@@ -13,8 +13,11 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { refreshOrderPayments } from '../payments/refresh-order-payments.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { answerOfKnownOrder } from './order-answer.ts';
+import { orderStatusOf } from './order-queries.ts';
 import { eventCodeOf } from '../../links/order-links.ts';
 import type { OrderKey } from '../../locks/lock-order.ts';
+
+type ProviderContext = Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>;
 
 /**
  * Returns where to pay for a reserved order: the payment already begun or, after a decline, a new one. Asks the
@@ -22,18 +25,34 @@ import type { OrderKey } from '../../locks/lock-order.ts';
  * contains no payment.
  */
 export async function payOrder(
-  context: Pick<Context, 'pool' | 'config' | 'log' | 'paymentBatches' | 'providers'>,
+  context: ProviderContext & Pick<Context, 'config'>,
   { reference, key }: { reference: string; key: string },
 ): Promise<Answer<typeof payOrderCall>> {
   const order = await findBuyersOrder(context.pool, reference, key);
-  await refreshOrderPayments(context, order, { endDeclined: true }).catch((error: unknown) => {
-    context.log.warn({ err: error, ...order }, 'could not check a payment before the buyer pays again');
-    throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
-  });
+  await askProviders(context, order, { endDeclined: true });
   await inTransaction(context.pool, (client) => preparePayment(context, client, order, eventCodeOf(reference)));
   const answer = await answerOfKnownOrder(context, order.eventId, order.orderId);
   // Ends the new payment if money arrived while it was being created.
   return answer.amount > 0 ? endUnlessReserved(context, order, answer) : answer;
+}
+
+/**
+ * Asks the provider about an order's payment, for a buyer who doesn't want to wait for its notification, and returns the
+ * order's status.
+ */
+export async function checkPayment(
+  context: ProviderContext,
+  { reference, key }: { reference: string; key: string },
+): Promise<OrderStatus> {
+  await askProviders(context, await findBuyersOrder(context.pool, reference, key), { endDeclined: false });
+  return orderStatusOf(context.pool, reference, key);
+}
+
+async function askProviders(context: ProviderContext, order: OrderKey, options: { endDeclined: boolean }) {
+  await refreshOrderPayments(context, order, options).catch((error: unknown) => {
+    context.log.warn({ err: error, ...order }, 'could not ask a provider about a payment for the buyer');
+    throw new Refusal('order.provider_unavailable', undefined, { retryAfter: 2 });
+  });
 }
 
 /** Order with this reference and buyer's key. */

@@ -4,6 +4,7 @@ import {
   releaseReservations as releaseReservationsCall,
 } from '@quivertree/contract/orders/unpaid-reservations';
 import {
+  checkPayment as checkPaymentCall,
   getOrderStatus,
   payOrder as payOrderCall,
   placeOrder as placeOrderCall,
@@ -15,7 +16,7 @@ import { allOrders } from './list-all-orders.ts';
 import { orderStatusOf } from './order-queries.ts';
 import { listUnpaidReservations } from './list-unpaid-reservations.ts';
 import { releaseReservations } from './release-reservations.ts';
-import { payOrder } from './pay-order.ts';
+import { checkPayment, payOrder } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { replaceOrder } from './replace-order.ts';
 
@@ -24,6 +25,10 @@ const PAYMENTS_OF_ORDER = { burst: 10, refillSeconds: 10 };
 
 export function orderRoutes(context: Context): CallRoute[] {
   const payments = context.limits.rateLimit('payments of an order', PAYMENTS_OF_ORDER);
+  const limitRequests = (clientAddress: string, reference: string): void => {
+    const seconds = payments.take(`${clientAddress} ${reference}`);
+    if (seconds > 0) throw new Refusal('order.too_often', { seconds }, { retryAfter: seconds });
+  };
   return [
     answerCall(
       placeOrderCall,
@@ -33,9 +38,16 @@ export function orderRoutes(context: Context): CallRoute[] {
     answerCall(
       payOrderCall,
       ({ params: { reference }, body: { key } }, { clientAddress }) => {
-        const seconds = payments.take(`${clientAddress} ${reference}`);
-        if (seconds > 0) throw new Refusal('order.too_often', { seconds }, { retryAfter: seconds });
+        limitRequests(clientAddress, reference);
         return payOrder(context, { reference, key });
+      },
+      'ordering',
+    ),
+    answerCall(
+      checkPaymentCall,
+      ({ params: { reference }, body: { key } }, { clientAddress }) => {
+        limitRequests(clientAddress, reference);
+        return checkPayment(context, { reference, key });
       },
       'ordering',
     ),

@@ -1,7 +1,15 @@
 import type { Client } from '@quivertree/contract/client';
-import { payOrder } from '@quivertree/contract/orders/orders';
+import { checkPayment, payOrder } from '@quivertree/contract/orders/orders';
 import { md5 } from '@quivertree/checkout/md5';
+import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+
+/**
+ * Asks the provider about an order's payment. If that isn't possible now, the order's page still shows what is known.
+ */
+export async function checkPaymentByForm(client: Client, { reference, key }: BuyersOrder): Promise<void> {
+  await client.call(checkPayment, { params: { reference }, body: { key } }).catch(() => undefined);
+}
 
 /**
  * Next stop for a buyer without scripts. Undefined if the order can't be paid for now, in which case the order's page
@@ -9,7 +17,7 @@ import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/paymen
  */
 export async function paymentTargetByForm(
   client: Client,
-  { reference, key }: { reference: string; key: string },
+  { reference, key }: BuyersOrder,
 ): Promise<PaymentTarget | undefined> {
   return client
     .call(payOrder, { params: { reference }, body: { key } })

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { type ReactNode, useEffect, useState } from 'react';
-import { eventPath, homePath } from '../../pages/paths.ts';
+import { eventPath, homePath, paymentStatusPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { clearPurchase } from '@quivertree/checkout/clear-purchase';
@@ -66,7 +66,7 @@ function Pending({ order, payable, outcome }: OutcomeProps) {
       actions={
         <>
           {payable && <ContinuePayment order={payable} label={payLabel(order)} />}
-          <RefreshStatus kind={payable ? 'outline' : 'action'} />
+          {payable ? <CheckPayment order={payable} /> : <RefreshStatus kind="action" />}
           <BackToHome />
           <BackToApp reference={order.reference} />
         </>
@@ -93,7 +93,7 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
             </Link>
           )}
           <BackToHome />
-          <RefreshStatus />
+          {payable ? <CheckPayment order={payable} /> : <RefreshStatus />}
           <BackToApp reference={order.reference} />
         </>
       }
@@ -197,6 +197,18 @@ export function BackToHome({ kind = 'outline' }: { kind?: Kind }) {
     <Link to={homePath} className={buttonClass(kind)}>
       Back to Home
     </Link>
+  );
+}
+
+/** For the buyer, *Refresh Status* also asks the provider: a payment's notification can be late. */
+function CheckPayment({ order: { reference, key } }: { order: PayableOrder }) {
+  return (
+    <form method="post" action={paymentStatusPath(reference)}>
+      <input type="hidden" name="key" value={key} />
+      <Button type="submit" kind="outline" name="refresh">
+        Refresh Status
+      </Button>
+    </form>
   );
 }
 
