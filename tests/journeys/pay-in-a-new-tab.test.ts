@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxAccounts } from '../../apps/server/src/features/payments/providers/create-providers.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
@@ -69,8 +69,16 @@ test('a guest pays at BUDDY, whose page opens in a new tab on another site', asy
   expectNoBrowserErrors(guest);
 });
 
+/** Expects a step's heading to be on the screen, and to have the focus, since the button that led to it has gone. */
+async function expectAtStep(page: Page, heading: string): Promise<void> {
+  const step = page.getByRole('heading', { name: heading });
+  await step.waitFor();
+  expect(await step.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect((await step.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+}
+
 test('the first tab offers another payment after a decline, and none once the order is paid', async () => {
-  const guest = await visit(browser, world.url);
+  const guest = await visit(browser, world.url, { viewport: { width: 360, height: 640 } });
   const { page } = guest;
   await page.goto('/explore/ghost-town-by-lantern-light');
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
@@ -80,9 +88,10 @@ test('the first tab offers another payment after a decline, and none once the or
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
   const tab = await opened;
+  await expectAtStep(page, 'Your tickets are reserved');
   await tab.getByRole('button', { name: 'Decline' }).click();
   await tab.getByRole('heading', { name: 'Payment Failed' }).waitFor();
-  await page.getByRole('heading', { name: 'Your payment was declined' }).waitFor();
+  await expectAtStep(page, 'Your payment was declined');
   await takeScreenshot(page, 'declined-in-the-other-tab');
 
   const openedAgain = page.context().waitForEvent('page');

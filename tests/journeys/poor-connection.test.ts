@@ -8,7 +8,7 @@ import { visit } from './visit.ts';
 
 /** A visitor on the road, with a phone and an unreliable connection. */
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
-const WAITING = 'No connection. We’ll continue as soon as you’re back online.';
+const WAITING = 'No connection. The rest of this page loads once you’re back online.';
 
 let world: World;
 let browser: Browser;

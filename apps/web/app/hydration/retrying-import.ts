@@ -10,7 +10,7 @@ declare global {
 
 /** Delay before retrying an import, in milliseconds. */
 const PAUSE_MS = 2_000;
-const WAITING_MESSAGE = 'No connection. We’ll continue as soon as you’re back online.';
+const WAITING_MESSAGE = 'No connection. The rest of this page loads once you’re back online.';
 
 /**
  * Imports scripts over an unreliable connection: `lazy(() => retryImport(() => import('./page.tsx')))`. While the

@@ -18,11 +18,14 @@ import type { PaymentForm } from './use-checkout.ts';
  */
 export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [target, setTarget] = useState(first);
   const [declined, setDeclined] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
+  // The button that led here has gone. On a phone, it was below what this step says.
+  useEffect(() => heading.current?.focus(), [declined]);
   // Submits only after the form has rendered with the newly fetched fields.
   useEffect(() => form.current?.submit(), [target]);
   useFollowedOrder(target.order, (followUp, { reference, key }) => {
@@ -54,7 +57,9 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
 
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="text-2xl">{declined ? 'Your payment was declined' : 'Your tickets are reserved'}</h2>
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-6 text-2xl">
+        {declined ? 'Your payment was declined' : 'Your tickets are reserved'}
+      </h2>
       <p>
         {declined
           ? 'You haven’t been charged. Try again, or use another card.'
