@@ -12,6 +12,8 @@ create table acting_sessions (
   began_at timestamp with time zone not null default now(),
   ends_at timestamp with time zone not null default (now() + '00:30:00'::interval),
   ended_at timestamp with time zone,
+  -- Session of the administrator, which this one ends with. Null if an earlier release started it; it isn't valid then.
+  administrator_session_id uuid,
   constraint acting_sessions_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES users(id),
   constraint acting_sessions_check CHECK (administrator_id <> user_id),
   constraint acting_sessions_pkey PRIMARY KEY (id),
@@ -2132,6 +2134,8 @@ create table refresh_tokens (
   constraint refresh_tokens_token_hash_key UNIQUE (token_hash),
   constraint refresh_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+-- Finds sessions that ended recently, by their only unused token, which servers reload.
+CREATE INDEX refresh_tokens_ended_idx ON refresh_tokens USING btree (revoked_at) WHERE revoked_at IS NOT NULL AND used_at IS NULL;
 CREATE INDEX refresh_tokens_expires_idx ON refresh_tokens USING btree (expires_at);
 -- Finds a family to revoke, a person's sessions, and expired tokens to delete.
 CREATE INDEX refresh_tokens_family_idx ON refresh_tokens USING btree (family_id);

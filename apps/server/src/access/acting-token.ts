@@ -7,8 +7,8 @@ import { bearerToken, signToken, verifyToken } from './signed-tokens.ts';
 import { isActiveAdministrator } from './active-administrators.ts';
 
 /**
- * SQL query for active acting sessions: those that neither side has ended. Conditions can be added on the session `a`
- * and on the person `u`.
+ * SQL query for active acting sessions: those that neither side has ended, also by signing out. Conditions can be added
+ * on the session `a` and on the person `u`.
  */
 export const OPEN_ACTING_SESSION = `
   select u.id, u.name, u.email, u.roles, u.session_version, a.administrator_id
@@ -16,6 +16,7 @@ export const OPEN_ACTING_SESSION = `
     join users u on u.id = a.user_id
     join users b on b.id = a.administrator_id
    where a.ended_at is null and a.ends_at > now()
+     and exists (select from refresh_tokens t where t.family_id = a.administrator_session_id and t.revoked_at is null)
      and u.session_version = a.user_version and u.locked_at is null and u.deleted_at is null
      and not u.roles @> array['ADMINISTRATOR']
      and b.session_version = a.administrator_version and ${isActiveAdministrator('b')}`;

@@ -72,7 +72,7 @@ export async function authenticate(context: Authenticating, authorization: strin
   const sessionId = payload['sid'];
   if (typeof sessionId !== 'string') throw new Refusal('auth.required');
   const sessionVersion = Number(payload['ver'] ?? 1);
-  if (await context.endedSessions.includes(userId, sessionVersion)) throw new Refusal('auth.required');
+  if (await context.endedSessions.includes({ userId, sessionId, sessionVersion })) throw new Refusal('auth.required');
   return {
     id: userId,
     name: String(payload['name']),

@@ -32,12 +32,13 @@ export async function isSessionOpen(
   client: Pick<pg.ClientBase, 'query'>,
   { id, actedBy, sessionId, sessionVersion }: Caller,
 ): Promise<boolean> {
+  // A command that ends sessions locks the user's row `for update`. The session is read in a second statement, because
+  // the snapshot of the first predates the lock.
   if (actedBy) {
-    const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1 for key share of u, b`, [sessionId]);
+    await client.query('select from users where id = any ($1) order by id for key share', [[id, actedBy]]);
+    const { rowCount } = await client.query(`${OPEN_ACTING_SESSION} and a.id = $1`, [sessionId]);
     return rowCount === 1;
   }
-  // A command that ends sessions locks this row `for update`. The family is read in a second statement, because the
-  // snapshot of the first predates the lock.
   const { rows } = await client.query<{ session_version: number }>(
     'select session_version from users where id = $1 and deleted_at is null for key share',
     [id],

@@ -3,13 +3,15 @@ import { isSignature, signMessage } from '../keys/message-signature.ts';
 
 export const DOWNLOADS_PATH = '/api/v1/downloads';
 
-/** The content of a signed address, valid for one user and a limited time. */
+/** The content of a signed address, valid for one user, during one session and for a limited time. */
 const signed = z.object({
   /** Name of the file's generator; see `http/downloads.ts`. */
   file: z.string(),
   /** Input for the generator: ids and formats. */
   of: z.record(z.string(), z.string()),
   userId: z.uuid(),
+  /** The session, or an administrator's acting session, in which the address was created. */
+  sessionId: z.uuid(),
   /** Creation and expiry, in milliseconds since 1970. */
   at: z.int(),
   until: z.int(),
@@ -35,6 +37,6 @@ export function downloadAddress(
 export function readDownloadAddress(key: Buffer, token: string): SignedDownload | undefined {
   const [payload = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !isSignature(key, payload, signature)) return undefined;
-  const download = signed.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  return download.until > Date.now() ? download : undefined;
+  const { data: download } = signed.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return download && download.until > Date.now() ? download : undefined;
 }

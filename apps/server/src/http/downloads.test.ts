@@ -1,6 +1,6 @@
 import { downloadBankFile, createBankFile } from '@quivertree/contract/settlement/bank-files';
 import { downloadStatement, listStatements } from '@quivertree/contract/settlement/organiser-money';
-import { endAllSessions } from '@quivertree/contract/accounts/own-account';
+import { endAllSessions, endSession, listSessions } from '@quivertree/contract/accounts/own-account';
 import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
@@ -11,6 +11,7 @@ import {
   organiserWithMoney,
   type SignedIn,
   signedIn,
+  signedInAgain,
 } from '../../../../tests/world/organiser-money.ts';
 import { callWithStepUp } from '../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
@@ -71,6 +72,7 @@ describe('a download address', () => {
       { of: { organiserId, statementId, format: 'pdf' } },
       { file: 'bank-file' },
       { userId: johanna.id },
+      { sessionId: (await johanna.client.call(listSessions, {}))[0]?.id },
       { until: Number(named['until']) + 60_000 },
     ]) {
       const altered = Buffer.from(JSON.stringify({ ...named, ...change })).toString('base64url');
@@ -83,6 +85,7 @@ describe('a download address', () => {
       file: 'statement',
       of: { organiserId, statementId, format: 'csv' },
       userId: owner.id,
+      sessionId: (await owner.client.call(listSessions, {}))[0]?.id ?? '',
       seconds: 60,
     };
     expect(await statusAt(downloadAddress(Buffer.alloc(32, 7), download).url)).toBe(404);
@@ -102,6 +105,15 @@ describe('a download address', () => {
     );
     expect(await statusAt(url)).toBe(200);
     await owner.client.call(endAllSessions, {});
+    expect(await statusAt(url)).toBe(404);
+  });
+
+  test('stops working once the device that asked for it is signed out', async () => {
+    const [lost] = await owner.client.call(listSessions, {});
+    const here = await signedInAgain(world, owner);
+    const { url } = await ask();
+    expect(await statusAt(url)).toBe(200);
+    await here.call(endSession, { params: { sessionId: lost?.id ?? '' } });
     expect(await statusAt(url)).toBe(404);
   });
 

@@ -1,8 +1,9 @@
 import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Hono } from 'hono';
 import type { Infrastructure } from '../infrastructure.ts';
+import { OPEN_ACTING_SESSION } from '../access/acting-token.ts';
 import type { SignedInUser } from '../access/id-tokens.ts';
-import { DOWNLOADS_PATH, readDownloadAddress } from './download-address.ts';
+import { DOWNLOADS_PATH, readDownloadAddress, type SignedDownload } from './download-address.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { HttpEnv } from './request-facts.ts';
 
@@ -33,7 +34,7 @@ export function mountDownloads(
     if (!download || !make) throw new Refusal('download.over');
     const { fileName, mediaType, content } = await context.load.run('other', async () => {
       const made = await make(download.of, await userAt(context, download));
-      // The user's sessions may have ended while the file was being generated.
+      // The user's session may have ended while the file was being generated.
       await userAt(context, download);
       return made;
     });
@@ -48,14 +49,17 @@ export function mountDownloads(
   });
 }
 
-/** The user for whom an address was created, with their current roles; undefined if their sessions have ended since. */
+/** The user for whom an address was created, with their current roles. Refuses if the session has ended since. */
 async function userAt(
   { pool }: Pick<Infrastructure, 'pool'>,
-  { userId, at }: { userId: string; at: number },
+  { userId, sessionId, at }: SignedDownload,
 ): Promise<SignedInUser> {
   const { rows } = await pool.query<{ id: string; name: string; email: string; roles: Role[] }>(
-    'select id, name, email, roles from users where id = $1 and (sessions_ended_at is null or sessions_ended_at < $2)',
-    [userId, new Date(at)],
+    `select id, name, email, roles from users
+      where id = $1 and (sessions_ended_at is null or sessions_ended_at < $2)
+        and (exists (select from refresh_tokens where family_id = $3 and revoked_at is null)
+             or exists (${OPEN_ACTING_SESSION} and a.id = $3))`,
+    [userId, new Date(at), sessionId],
   );
   if (!rows[0]) throw new Refusal('download.over');
   return rows[0];

@@ -86,7 +86,7 @@ async function beginFamily(
  */
 async function endSurplusSessions(client: pg.PoolClient, userId: string): Promise<void> {
   await client.query(
-    `update refresh_tokens set revoked_at = now()
+    `update refresh_tokens set revoked_at = clock_timestamp()
       where user_id = $1 and revoked_at is null and family_id in (
         select family_id from refresh_tokens
          where user_id = $1 and revoked_at is null
@@ -98,11 +98,21 @@ async function endSurplusSessions(client: pg.PoolClient, userId: string): Promis
   );
 }
 
-/** Ends one session's tokens. The caller has locked the user's row, so that no token is refreshed at the same time. */
-export async function endFamily(client: pg.PoolClient, familyId: string): Promise<void> {
-  await client.query('update refresh_tokens set revoked_at = now() where family_id = $1 and revoked_at is null', [
-    familyId,
-  ]);
+/**
+ * Ends one session of a user, ID tokens included; returns false if it has already ended. The caller has locked the
+ * user's row, so that no token is refreshed at the same time.
+ */
+export async function endFamily(
+  client: pg.PoolClient,
+  { userId, familyId }: { userId: string; familyId: string },
+): Promise<boolean> {
+  // Not now(), because all sessions may have been ended since this transaction began, and this one continued.
+  const { rowCount } = await client.query(
+    `update refresh_tokens set revoked_at = clock_timestamp()
+      where user_id = $1 and family_id = $2 and revoked_at is null`,
+    [userId, familyId],
+  );
+  return rowCount !== 0;
 }
 
 /**
@@ -168,7 +178,7 @@ export async function rotateRefreshToken(
     const found = rows[0];
     if (!user || !found) return undefined;
     if (found.used_at !== null && !found.in_grace) {
-      await endFamily(client, found.family_id);
+      await endFamily(client, { userId: found.user_id, familyId: found.family_id });
       return undefined;
     }
     if (found.used_at !== null) {

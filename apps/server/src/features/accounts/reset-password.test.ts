@@ -256,7 +256,7 @@ describe('a session being created while the password is reset', () => {
     const renewed = await whileRowIsHeld(world.pool, userId, {
       lock: 'no key update',
       meanwhile: () => rotateRefreshToken(world.context, session?.refreshToken ?? ''),
-      change: (client) => endFamily(client, session?.familyId ?? ''),
+      change: (client) => endFamily(client, { userId, familyId: session?.familyId ?? '' }),
     });
     expect(renewed).toBeUndefined();
   });

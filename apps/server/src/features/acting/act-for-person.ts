@@ -21,7 +21,7 @@ export async function actForPerson(
   { userId, reason }: { userId: string; reason: string },
   administrator: Caller,
 ): Promise<Answer<typeof call>> {
-  const { id: administratorId, sessionVersion } = administrator;
+  const { id: administratorId, sessionId, sessionVersion } = administrator;
   const actingId = newId();
   const endsAt = await inTransaction(context.pool, async (client) => {
     await lockCaller(client, administrator);
@@ -35,10 +35,11 @@ export async function actForPerson(
     if (person.locked) throw new Refusal('acting.locked');
     await client.query(`delete from acting_sessions where began_at < now() - interval '1 year'`);
     const { rows } = await client.query<{ ends_at: Date }>(
-      `insert into acting_sessions (id, administrator_id, user_id, reason, administrator_version, user_version)
-       select $1, $2, u.id, $4, $5, u.session_version from users u where u.id = $3
+      `insert into acting_sessions
+         (id, administrator_id, administrator_session_id, user_id, reason, administrator_version, user_version)
+       select $1, $2, $6, u.id, $4, $5, u.session_version from users u where u.id = $3
        returning ends_at`,
-      [actingId, administratorId, userId, reason, sessionVersion],
+      [actingId, administratorId, userId, reason, sessionVersion, sessionId],
     );
     await addJob(client, sendActingMailJob, { actingId });
     await writeAuditLog(client, administratorId, {

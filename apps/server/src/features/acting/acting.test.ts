@@ -3,7 +3,14 @@ import { actForPerson, isOpenWhileActing, stopActing } from '@quivertree/contrac
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Client } from '@quivertree/contract/client';
 import { createDoorLink, getDoor, getDoorByLink, listDoorLinks } from '@quivertree/contract/door/door';
-import { changeName, changePassword, endAllSessions, listMyOrders } from '@quivertree/contract/accounts/own-account';
+import {
+  changeName,
+  changePassword,
+  endAllSessions,
+  endSession,
+  listMyOrders,
+  listSessions,
+} from '@quivertree/contract/accounts/own-account';
 import { editAttendee } from '@quivertree/contract/selling/order-actions';
 import { listAuditLog } from '@quivertree/contract/audit-log/audit-log';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
@@ -18,7 +25,7 @@ import { buy } from '../../../../../tests/world/paid-order.ts';
 import { stepUp } from '../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
-import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endFamily, endSessions } from '../accounts/refresh-tokens.ts';
 
 let world: World;
 let administrator: MadeUser;
@@ -180,6 +187,35 @@ describe('an administrator acting on someone’s behalf', () => {
       expect(await response.json()).toMatchObject({ code: 'acting.not_allowed' });
     },
   );
+
+  /** Another administrator, acting on the owner's behalf from a device that gets lost. */
+  async function actOnLostDevice() {
+    const another = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+    const lost = await signedIn(another);
+    const [session] = await lost.call(listSessions, {});
+    const { idToken } = await lost.call(
+      actForPerson,
+      { params: { userId: owner.id }, body: { reason: 'A question about capacities' } },
+      await stepUp(lost, 'acting', another),
+    );
+    return { another, sessionId: session?.id ?? '', client: clientOf(world.url, `Bearer ${idToken}`) };
+  }
+
+  test('stops when they sign out the device that they started it on', async () => {
+    const { another, sessionId, client } = await actOnLostDevice();
+    await client.call(getCurrentUser, {});
+    await (await signedIn(another)).call(endSession, { params: { sessionId } });
+    expect(await refusalOf(client.call(getCurrentUser, {}))).toMatchObject({ code: 'auth.required' });
+  });
+
+  test('changes nothing if that device is signed out at that moment', async () => {
+    const { another, sessionId, client } = await actOnLostDevice();
+    const changed = await whileRowIsHeld(world.pool, another.id, {
+      meanwhile: () => refusalOf(client.call(changeCapacity, capacity(60))),
+      change: (ending) => endFamily(ending, { userId: another.id, familyId: sessionId }),
+    });
+    expect(changed).toMatchObject({ code: 'auth.required' });
+  });
 
   test('stops when they end it, when the person signs out everywhere, and when they lose the role', async () => {
     const stopped = await actFor(owner);

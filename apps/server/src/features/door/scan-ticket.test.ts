@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '@quivertree/contract/accounts/accounts';
+import { endSession, listSessions } from '@quivertree/contract/accounts/own-account';
 import type { CallError, Client } from '@quivertree/contract/client';
 import { createDoorLink, getDoor, getDoorByLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door/door';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
@@ -181,6 +182,20 @@ describe('a door', () => {
     expect(await refused(open(await signedIn({ organiserId: elsewhere, role: 'owner' })))).toBe('event.not_found');
     expect(await refused(open(await signedIn()))).toBe('event.not_found');
     expect(await refused(open(world.client))).toBe('auth.required');
+  });
+
+  test('closes to a device that was signed out, which then admits no one', async () => {
+    const person = await makeUser(world.pool, { memberOf: { organiserId, role: 'door' } });
+    const signIn = async () =>
+      clientOf(world.url, `Bearer ${(await world.client.call(login, { body: person })).idToken}`);
+    const lost = await signIn();
+    const [session] = await lost.call(listSessions, {});
+    const here = await signIn();
+    await here.call(endSession, { params: { sessionId: session?.id ?? '' } });
+    await expect.poll(() => refused(open(lost))).toBe('auth.required');
+    const [ticket] = await ticketsFor(event);
+    expect(await refused(scan(codeOf(ticket), { by: lost }))).toBe('auth.required');
+    expect(await scan(codeOf(ticket), { by: here })).toMatchObject({ verdict: 'admitted' });
   });
 
   test('opens with its link until the link is revoked', async () => {

@@ -4,7 +4,7 @@ import type { Client } from '@quivertree/contract/client';
 import { createExport, type ExportKind } from '@quivertree/contract/selling/exports';
 import { issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
-import { endAllSessions } from '@quivertree/contract/accounts/own-account';
+import { endAllSessions, listSessions } from '@quivertree/contract/accounts/own-account';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import type { SheetFormat } from '@quivertree/contract/shapes';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
@@ -221,8 +221,9 @@ test('an export’s address is signed, expires after five minutes, and requires 
   expect(await status(url.replace(/.(?=\.)/, (letter) => (letter === 'A' ? 'B' : 'A')))).toBe(404);
   const person = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
   const of = { eventId: event.id, kind: 'orders', format: 'csv' };
-  const address = (seconds: number) =>
-    downloadAddress(world.context.keys.downloads, { file: 'export', of, userId: person.id, seconds }).url;
+  const [session] = await person.client.call(listSessions, {});
+  const file = { file: 'export', of, userId: person.id, sessionId: session?.id ?? '' };
+  const address = (seconds: number) => downloadAddress(world.context.keys.downloads, { ...file, seconds }).url;
   expect(await status(address(-1))).toBe(404);
   expect(await status(address(60))).toBe(200);
   await world.pool.query('delete from organiser_members where user_id = $1', [person.id]);

@@ -8,6 +8,7 @@ import {
 import { type SheetFormat, sheetFormat } from '@quivertree/contract/shapes';
 import * as z from 'zod';
 import type { Infrastructure } from '../../infrastructure.ts';
+import type { Caller } from '../../access/id-tokens.ts';
 import { downloadAddress } from '../../http/download-address.ts';
 import type { MakeFile } from '../../http/downloads.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -22,15 +23,16 @@ const EXPORT_SECONDS = 300;
 /** Returns an export's download address and logs who asked for it. */
 export async function createExport(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
-  { eventId, userId, kind, format }: { eventId: string; userId: string; kind: ExportKind; format: SheetFormat },
+  { eventId, user, kind, format }: { eventId: string; user: Caller; kind: ExportKind; format: SheetFormat },
 ): Promise<Answer<typeof createExportCall>> {
-  await writeAuditLog(pool, userId, {
+  await writeAuditLog(pool, user.id, {
     action: kind === 'attendees' ? 'attendee.exported' : 'order.exported',
     eventId,
     details: { kind, format },
   });
   const of = { eventId, kind, format };
-  return downloadAddress(keys.downloads, { file: 'export', of, userId, seconds: EXPORT_SECONDS });
+  const file = { file: 'export', of, userId: user.id, sessionId: user.sessionId };
+  return downloadAddress(keys.downloads, { ...file, seconds: EXPORT_SECONDS });
 }
 
 const exportFile = z.object({ eventId: z.uuid(), kind: z.enum(EXPORT_KINDS), format: sheetFormat });

@@ -62,7 +62,7 @@ export function sellingRoutes(context: Context): CallRoute[] {
     ),
     answerCall(createExportCall, ({ params, body }, { user }) => {
       refuseTooMany(exports.take(user.id));
-      return createExport(context, { ...params, ...body, userId: user.id });
+      return createExport(context, { ...params, ...body, user });
     }),
   ];
 }

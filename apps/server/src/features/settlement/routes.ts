@@ -50,7 +50,7 @@ function organiserMoneyRoutes(context: Context): CallRoute[] {
     }),
     answerCall(organiserMoneyCalls.downloadStatement, async ({ params, query: { format } }, { user }) => {
       await requireStatement(pool, params);
-      const file = { file: 'statement', of: { ...params, format }, userId: user.id };
+      const file = { file: 'statement', of: { ...params, format }, userId: user.id, sessionId: user.sessionId };
       return downloadAddress(keys.downloads, { ...file, seconds: STATEMENT_SECONDS });
     }),
     answerCall(organiserMoneyCalls.listOrganiserPayouts, ({ params, query }) => {

@@ -49,7 +49,7 @@ export async function exchangeCode(
     const request = rows[0];
     if (!request?.user_id) return undefined;
     if (request.code_used_at) {
-      if (request.family_id) await endFamily(client, request.family_id);
+      if (request.family_id) await endFamily(client, { userId: request.user_id, familyId: request.family_id });
       return undefined;
     }
     const isValid =

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { lockCaller } from '../../../access/lock-caller.ts';
-import { endSessions } from '../refresh-tokens.ts';
+import { endFamily, endSessions } from '../refresh-tokens.ts';
 import { markOwnSessionsEnded } from '../../../access/refuse-ended-session.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
@@ -28,16 +28,12 @@ export async function sessionsOf(pool: pg.Pool, userId: string): Promise<Answer<
   }));
 }
 
-/** Ends one session. It can no longer be refreshed, and its ID token expires within 15 minutes. */
+/** Ends one session, its ID token included. */
 export async function endSession(pool: pg.Pool, user: Caller, sessionId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
     await markOwnSessionsEnded(client, user.id);
-    const { rowCount } = await client.query(
-      'update refresh_tokens set revoked_at = now() where user_id = $1 and family_id = $2 and revoked_at is null',
-      [user.id, sessionId],
-    );
-    if (rowCount === 0) return nothingToLog();
+    if (!(await endFamily(client, { userId: user.id, familyId: sessionId }))) return nothingToLog();
     await writeAuditLog(client, user.id, { action: 'session.ended', subject: { kind: 'session', id: sessionId } });
   });
 }

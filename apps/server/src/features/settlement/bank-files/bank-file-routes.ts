@@ -30,7 +30,7 @@ export function bankFileRoutes(context: Context): CallRoute[] {
       await inTransaction(pool, (client) => requireDownloadable(client, bankFileId));
       // Not logged here, because the download itself is logged.
       nothingToLog();
-      const file = { file: 'bank-file', of: { bankFileId }, userId: user.id };
+      const file = { file: 'bank-file', of: { bankFileId }, userId: user.id, sessionId: user.sessionId };
       return downloadAddress(keys.downloads, { ...file, seconds: BANK_FILE_SECONDS });
     }),
     answerCall(calls.cancelBankFile, async ({ params: { bankFileId }, body: { reason } }, { user }) => {
