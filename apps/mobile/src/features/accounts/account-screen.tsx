@@ -90,7 +90,7 @@ const QUESTIONS = {
   },
   everywhere: {
     title: 'Sign out everywhere?',
-    text: 'You’ll be signed out on all your devices, and your tickets will be removed from this phone.',
+    text: 'You’ll be signed out on all your devices, your calendar link will be deleted, and your tickets will be removed from this phone.',
     button: 'Sign out everywhere',
   },
 } as const;

@@ -7,9 +7,8 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Caller } from '../../access/id-tokens.ts';
 import { lockCaller } from '../../access/lock-caller.ts';
-import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endAllAccess } from '../accounts/end-all-access.ts';
 import { lockAdministrators, refuseLastAdministrator } from '../../access/lock-person.ts';
-import { deleteTicketFeed } from '../catalogue/feeds/ticket-feed.ts';
 import { deleteFollowingOf } from '../following/change-following.ts';
 import { deletePushesOf } from '../push/push-devices.ts';
 import { withdrawProposal } from '../people/administrator-proposals.ts';
@@ -59,12 +58,11 @@ export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> 
  * Removes personal data from an account, in the caller's transaction, which has locked the account's row `for update`.
  */
 export async function eraseAccount(client: pg.PoolClient, userId: string): Promise<void> {
-  await endSessions(client, userId);
+  await endAllAccess(client, userId);
   await withdrawProposal(client, userId, null);
   await withdrawApprovals(client, userId, userId);
   await deletePushesOf(client, userId);
   await deleteFollowingOf(client, userId);
-  await deleteTicketFeed(client, userId);
   await leaveOrganisations(client, userId);
   await eraseUser(client, userId);
   await revokeBeyondRole(client, { userId, by: userId });

@@ -9,7 +9,7 @@ import { revokePendingSince, lockOrganisersWithPending } from '../organisers/tea
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { denyBankDetails } from '../settlement/bank-details/deny-bank-details.ts';
-import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endAllAccess } from '../accounts/end-all-access.ts';
 import { freeAddress } from './revoke-unconfirmed-account.ts';
 import { removeAddedSince, removeSignInMethods } from '../accounts/remove-sign-in-methods.ts';
 import { type NoticeKind, useUpNotices } from '../accounts/notices/security-notices.ts';
@@ -23,8 +23,8 @@ interface Denied {
 }
 
 /**
- * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions, removes
- * the password, and removes everything added to the account or begun in its name since the notice (or ever, if the
+ * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions and the
+ * calendar link, removes the password, and removes everything added to the account or begun in its name since the notice (or ever, if the
  * address was never confirmed). Voids emailed codes, links and all later notices; restores the address that the account
  * had at the time; withdraws bank details entered and approvals given since; and emails a reset code. If another
  * account has taken the address, locks this account instead and returns no address. Lock order: organisers, user.
@@ -55,7 +55,7 @@ export async function denySecurityNotice(
     await revokePendingSince(client, { userId, since: before[0]?.confirmed ? since : null });
     await withdrawApprovals(client, userId, userId, { denied: true });
     await removePassword(client, userId);
-    await endSessions(client, userId);
+    await endAllAccess(client, userId);
     await writeAuditLog(client, userId, { action: 'account.denied', details: { notice: notice.kind } });
     if (!isRestored) {
       // A reset code would go to the address's current owner.

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { revokePendingSince } from '../organisers/team/revoke-pending-since.ts';
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endAllAccess } from '../accounts/end-all-access.ts';
 import { removeSignInMethods } from '../accounts/remove-sign-in-methods.ts';
 import { eraseAccount } from '../account-deletion/delete-account.ts';
 
@@ -27,7 +27,7 @@ export async function revokeUnconfirmedAccount(client: pg.PoolClient, userId: st
   await withdrawApprovals(client, userId, userId, { denied: true });
   await removeSignInMethods(client, userId);
   await removePassword(client, userId);
-  await endSessions(client, userId);
+  await endAllAccess(client, userId);
   return 'closed';
 }
 

@@ -6,7 +6,7 @@ import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { queueSecurityNotice } from './notices/security-notices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import { endSessions } from './refresh-tokens.ts';
+import { endAllAccess } from './end-all-access.ts';
 import { accountAttemptKey, deviceAttemptKey } from './sign-in.ts';
 import { resetAttempts } from './sign-in-attempts.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -30,7 +30,7 @@ interface CodeRow {
 }
 
 /**
- * Sets a new password with the emailed code or link, and ends all sessions. Gives the same refusal for an unknown
+ * Sets a new password with the emailed code or link, and ends all sessions and the calendar link. Gives the same refusal for an unknown
  * address and for a code that is wrong, used, expired, void or tried too often. `known` is the browser's key, if the
  * account knows the browser.
  */
@@ -114,7 +114,7 @@ async function setPassword({ pool }: Pick<Infrastructure, 'pool'>, code: CodeRow
     ]);
     await client.query('update users set password_hash = $2 where id = $1', [code.user_id, passwordHash]);
     await confirmByEmail(client, code.user_id);
-    await endSessions(client, code.user_id);
+    await endAllAccess(client, code.user_id);
     await writeAuditLog(client, code.user_id, { action: 'account.password_reset' });
     await queueSecurityNotice(client, code.user_id, { kind: 'password_reset' });
   });

@@ -12,7 +12,8 @@ import { FrequentSearches } from './frequent-searches.ts';
 import { getEvent, availabilityOf } from './get-event.ts';
 import { listCalendarEvents } from './list-calendar-events.ts';
 import { listEvents } from './list-events.ts';
-import { createTicketFeed, deleteTicketFeed, ticketFeedSince } from './feeds/ticket-feed.ts';
+import { createTicketFeed, deleteTicketFeed, ticketFeedSince } from '../accounts/ticket-feeds.ts';
+import { ticketFeedPath } from './feeds/ticket-feed.ts';
 import { listSimilarEvents } from './list-similar-events.ts';
 import { listTowns } from './list-towns.ts';
 import { SharedPopularity } from './popular-events.ts';
@@ -42,7 +43,7 @@ export function catalogueRoutes({
   return [
     answerCall(ticketFeedCalls.getTicketFeed, async (_, { user }) => ({ since: await ticketFeedSince(pool, user.id) })),
     answerCall(ticketFeedCalls.createTicketFeed, async (_, { user }) => ({
-      path: await createTicketFeed(pool, user.id),
+      path: ticketFeedPath(await createTicketFeed(pool, user.id)),
     })),
     answerCall(ticketFeedCalls.deleteTicketFeed, async (_, { user }) => {
       await deleteTicketFeed(pool, user.id);

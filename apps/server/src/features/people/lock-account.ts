@@ -2,14 +2,14 @@ import { setLocked } from '../accounts/change-account.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { endSessions } from '../accounts/refresh-tokens.ts';
+import { endAllAccess } from '../accounts/end-all-access.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockPerson, refuseLastAdministrator } from '../../access/lock-person.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 /**
- * Locks an account: ends all sessions within a second, withdraws the person's pending approvals and proposals, and
- * refuses sign-ins until the account is unlocked.
+ * Locks an account: ends all sessions within a second and the calendar link at once, withdraws the person's pending
+ * approvals and proposals, and refuses sign-ins until the account is unlocked.
  */
 export async function lockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   if (userId === by) throw new Refusal('person.yourself');
@@ -19,7 +19,7 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
     if (roles.includes('ADMINISTRATOR')) await refuseLastAdministrator(client, userId);
     await setLocked(client, userId, true);
     await withdrawApprovals(client, userId, by);
-    await endSessions(client, userId);
+    await endAllAccess(client, userId);
     await writeAuditLog(client, by, { action: 'account.locked', subject: { kind: 'user', id: userId } });
   });
 }
@@ -34,11 +34,11 @@ export async function unlockAccount(pool: pg.Pool, userId: string, by: string): 
   });
 }
 
-/** Ends all sessions of a person. */
+/** Ends all sessions of a person, and their calendar link. */
 export async function signPersonOut(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPerson(client, userId, by);
-    await endSessions(client, userId);
+    await endAllAccess(client, userId);
     await writeAuditLog(client, by, { action: 'account.signed_out', subject: { kind: 'user', id: userId } });
   });
 }

@@ -46,7 +46,7 @@ export default function NotMePage() {
   return (
     <AccountPage
       title="Wasn’t this you?"
-      lead="We’ll sign you out everywhere, undo anything added to your account since this happened, and email you a code to set a new password."
+      lead="We’ll sign you out everywhere, delete your calendar link, undo anything added to your account since this happened, and email you a code to set a new password."
     >
       <div className="flex flex-col items-start gap-5">
         <FormAlert>{problem}</FormAlert>

@@ -131,7 +131,10 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       </AccountSection>
     );
   return (
-    <AccountSection title="Password" about="Changing your password signs you out everywhere else.">
+    <AccountSection
+      title="Password"
+      about="Changing your password signs you out everywhere else and deletes your calendar link."
+    >
       <SettingsForm
         button="Change password"
         check={(form) => checkNewPassword(form)?.message}

@@ -82,7 +82,7 @@ function Unlink({ identity, onChanged, onClose }: UnlinkProps) {
       onConfirm={() => void unlink()}
       onClose={onClose}
     >
-      <p>{`You won’t be able to sign in with ${identity.email}, and you’ll be signed out everywhere else.`}</p>
+      <p>{`You won’t be able to sign in with ${identity.email}, and you’ll be signed out everywhere else. Your calendar link will be deleted.`}</p>
     </ConfirmDialog>
   );
 }

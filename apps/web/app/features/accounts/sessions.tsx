@@ -37,7 +37,7 @@ export function Sessions() {
   return (
     <AccountSection
       title="Signed-in devices"
-      about="See a device you don’t recognise? Sign it out and change your password."
+      about="See a device you don’t recognise? Sign it out and change your password. Signing out everywhere also deletes your calendar link."
     >
       <ul className="mb-5 border-b border-hairline">
         {sessions.data?.map(({ id, device, signedInAt, lastUsedAt }) => (

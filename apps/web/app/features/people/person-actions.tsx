@@ -82,14 +82,14 @@ function actionsFor(person: people.PersonDetails, isYou: boolean): AccountAction
             accountAction(people.lockAccount, input, {
               label: 'Lock account',
               title: `Lock ${name}’s account?`,
-              consequence: `All of ${name}’s sessions will end within a second, and ${name} won’t be able to sign in until you or another administrator unlocks the account. Their tickets stay valid.`,
+              consequence: `All of ${name}’s sessions will end within a second, and ${name} won’t be able to sign in until you or another administrator unlocks the account. Their calendar link will be deleted. Their tickets stay valid.`,
               done: 'Account locked',
             }),
           ]),
     accountAction(people.signPersonOut, input, {
       label: 'Sign out everywhere',
       title: `Sign ${name} out everywhere?`,
-      consequence: `All of ${name}’s sessions will end within a second. They can sign in again straight away.`,
+      consequence: `All of ${name}’s sessions will end within a second, and their calendar link will be deleted. They can sign in again straight away.`,
       done: 'Signed out everywhere',
     }),
     accountAction(people.sendPersonResetEmail, input, {

@@ -67,7 +67,8 @@ function NewFeed({ path }: { path: string }) {
     <div className="mb-4 rounded-md bg-pan-deep p-4">
       <p role="status">
         <strong>Your calendar link is ready.</strong> Use it now, because you won’t see it again. Keep it private:
-        anyone who has it can see which events you’re going to.
+        anyone who has it can see which events you’re going to. If you sign out everywhere or change your password, it
+        stops working.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {/* Calendars open addresses of this scheme as a subscription. */}

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/database.ts';
 import { newResetCode } from '../../../db/ids.ts';
 import { Refusal, tooManyAttempts } from '../../../refusals/refusal.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
-import { endSessions } from '../refresh-tokens.ts';
+import { endAllAccess } from '../end-all-access.ts';
 import { confirmByEmail } from '../remove-sign-in-methods.ts';
 import { countAttempt, resetAttempts } from '../sign-in-attempts.ts';
 import { linkMail } from './link-mail.ts';
@@ -78,7 +78,7 @@ export async function linkAccount(
     else if (await confirmByEmail(client, account.id)) {
       // The person who set this password never proved that the address was theirs, so the password is worthless now.
       await client.query('update users set password_hash = null where id = $1', [account.id]);
-      await endSessions(client, account.id);
+      await endAllAccess(client, account.id);
     }
     await addIdentity(client, account.id, { issuer: current.issuer, subject: current.subject, email: current.email });
     await queueSecurityNotice(client, account.id, { kind: 'identity_linked' });

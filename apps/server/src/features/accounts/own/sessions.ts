@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { lockCaller } from '../../../access/lock-caller.ts';
-import { endFamily, endSessions } from '../refresh-tokens.ts';
+import { endAllAccess } from '../end-all-access.ts';
+import { endFamily } from '../refresh-tokens.ts';
 import { markOwnSessionsEnded } from '../../../access/refuse-ended-session.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 
@@ -38,11 +39,11 @@ export async function endSession(pool: pg.Pool, user: Caller, sessionId: string)
   });
 }
 
-/** Ends all sessions at once, ID tokens included. */
+/** Ends all sessions at once, ID tokens included, and the calendar link. */
 export async function endAllSessions(pool: pg.Pool, user: Caller): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockCaller(client, user);
-    await endSessions(client, user.id);
+    await endAllAccess(client, user.id);
     await writeAuditLog(client, user.id, { action: 'sessions.ended' });
   });
 }

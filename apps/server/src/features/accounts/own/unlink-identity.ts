@@ -6,13 +6,14 @@ import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import type { Caller } from '../../../access/id-tokens.ts';
 import { lockCaller } from '../../../access/lock-caller.ts';
 import { queueSecurityNotice } from '../notices/security-notices.ts';
-import { endSessions, startFamily } from '../refresh-tokens.ts';
+import { endAllAccess } from '../end-all-access.ts';
+import { startFamily } from '../refresh-tokens.ts';
 import { findUser, type Tokens, tokensOf } from '../sign-in.ts';
 import { signInMethodsOf } from './account.ts';
 
 /**
  * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all
- * sessions, because some may have been started with that account, and restarts the current one. Codes issued to that
+ * sessions and the calendar link, because some may have been started with that account, and restarts the current one. Codes issued to that
  * account stop working (`oauth/exchange-code.ts`). Lock order: user.
  */
 export async function unlinkIdentity(
@@ -32,7 +33,7 @@ export async function unlinkIdentity(
     ]);
     if (rowCount === 0) throw new Refusal('account.identity_not_found');
     if (!mayUnlink(ways)) throw new Refusal('account.only_sign_in_method');
-    await endSessions(client, user.id);
+    await endAllAccess(client, user.id);
     await queueSecurityNotice(client, user.id, { kind: 'identity_unlinked', device });
     await writeAuditLog(client, user.id, {
       action: 'account.identity_unlinked',

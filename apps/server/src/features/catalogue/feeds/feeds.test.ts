@@ -1,9 +1,19 @@
+import { denySecurityNotice, forgotPassword, resetPassword } from '@quivertree/contract/accounts/accounts';
+import { changePassword, endAllSessions, endSession, listSessions } from '@quivertree/contract/accounts/own-account';
 import { createTicketFeed, deleteTicketFeed, getTicketFeed } from '@quivertree/contract/catalogue/ticket-feed';
+import { lockAccount, signPersonOut } from '@quivertree/contract/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
-import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
+import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';
 import { buy } from '../../../../../../tests/world/paid-order.ts';
+import { stepUp } from '../../../../../../tests/world/second-factor.ts';
+import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { hashOf } from '../../../db/hash-of.ts';
+import { newId, newSecret } from '../../../db/ids.ts';
+import { endAllAccess } from '../../accounts/end-all-access.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -118,6 +128,73 @@ describe('a person’s own calendar', () => {
     expect((await client.call(getTicketFeed, {})).since).not.toBeNull();
     expect(await client.call(deleteTicketFeed, {})).toEqual({ since: null });
     expect((await read(second.path)).status).toBe(404);
+  });
+
+  const newPassword = 'a river in the desert';
+  const administrator = () => signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+
+  test.each<[string, (person: SignedIn) => Promise<unknown>]>([
+    ['they sign out everywhere', ({ client }) => client.call(endAllSessions, {})],
+    [
+      'they change their password',
+      async ({ client, ...user }) =>
+        client.call(changePassword, { body: { newPassword } }, await stepUp(client, 'password', user)),
+    ],
+    [
+      'they reset their password',
+      async ({ email }) => {
+        await world.client.call(forgotPassword, { body: { email } });
+        const { text = '' } = await mailAbout(world, email, 'Your code to reset your password');
+        const code = /code: (\S+)/.exec(text)?.[1] ?? '';
+        await world.client.call(resetPassword, { body: { email, code, newPassword } });
+      },
+    ],
+    [
+      'they say that a sign-in wasn’t theirs',
+      async ({ id, email }) => {
+        const key = newSecret();
+        await world.pool.query(
+          `insert into security_notices (id, user_id, kind, email, key_hash) values ($1, $2, 'new_sign_in', $3, $4)`,
+          [newId(), id, email, hashOf(key)],
+        );
+        await world.client.call(denySecurityNotice, { body: { key } });
+      },
+    ],
+    [
+      'an administrator signs them out everywhere',
+      async ({ id }) => (await administrator()).client.call(signPersonOut, { params: { userId: id } }),
+    ],
+    [
+      'an administrator locks their account',
+      async ({ id }) => (await administrator()).client.call(lockAccount, { params: { userId: id } }),
+    ],
+  ])('stops working when %s', async (_, takeBack) => {
+    const person = await signedIn(world);
+    const other = await signedIn(world);
+    const { path } = await person.client.call(createTicketFeed, {});
+    const others = await other.client.call(createTicketFeed, {});
+    expect((await read(path)).status).toBe(200);
+    await takeBack(person);
+    expect((await read(path)).status).toBe(404);
+    expect((await read(others.path)).status).toBe(200);
+  });
+
+  test('goes on when they sign out a single device', async () => {
+    const person = await signedIn(world);
+    const { path } = await person.client.call(createTicketFeed, {});
+    await signedInAgain(world, person);
+    const [session] = await person.client.call(listSessions, {});
+    await person.client.call(endSession, { params: { sessionId: session?.id ?? '' } });
+    expect((await read(path)).status).toBe(200);
+  });
+
+  test('isn’t created in a session that ends at that moment', async () => {
+    const { id, client } = await signedIn(world);
+    const created = await whileRowIsHeld(world.pool, id, {
+      meanwhile: () => refusalCode(client.call(createTicketFeed, {})),
+      change: (ending) => endAllAccess(ending, id),
+    });
+    expect(created).toBe('auth.required');
   });
 
   test('can’t be guessed by someone else', async () => {
