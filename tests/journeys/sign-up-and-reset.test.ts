@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeUser } from '../world/make-user.ts';
+import { fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
@@ -147,6 +148,16 @@ describe('the sign-up form', () => {
     await page.getByText('Welcome, Tangeni! Your account has been created.').waitFor();
     expect(sent).toBe(1);
   });
+});
+
+test.each(['/login', '/reset-password'])('signing in leads home if the link would lead back to %s', async (from) => {
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto(`/login?from=${from}`);
+  await fillSignIn(page, await makeUser(world.pool));
+  await page.waitForURL(`${world.url}/`);
+  await page.getByRole('button', { name: 'Ndapewa Shikongo' }).waitFor();
+  expectNoBrowserErrors(visitor);
 });
 
 test('the reset form asks for address, code and password in this order', async () => {

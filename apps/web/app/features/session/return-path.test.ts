@@ -35,6 +35,26 @@ test.each([
   expect(back(hostile)).toBe('/');
 });
 
+test.each([
+  '/login',
+  '/login?from=/profile',
+  '/Login/',
+  '/%6cogin',
+  `${SITE}/login#top`,
+  '/signup',
+  '/forgot-password',
+  '/reset-password?email=a@example.com',
+  '/oauth/callback?code=used',
+  '/oauth/link',
+  '/oauth/two-step',
+])('%s leads home, because it is for people who have yet to sign in', (page) => {
+  expect(back(page)).toBe('/');
+});
+
+test('returns to the page that signs in to the app', () => {
+  expect(back('/oauth/app?request=1')).toBe('/oauth/app?request=1');
+});
+
 /** Built from the fragments that open-redirect tricks use. */
 const hostileText = fc
   .array(

@@ -1,6 +1,9 @@
 import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { RETURN_TO } from '@quivertree/session/storage-keys';
+import { matchRoutes } from 'react-router';
+import { forgotPasswordPath, loginPath, resetPasswordPath, signUpPath } from '../../pages/paths.ts';
+import type { SitePath } from '../../pages/site-pages.ts';
 
 /**
  * Local-storage key for a flag, set when someone has to create an account or confirm their address before applying as
@@ -8,15 +11,24 @@ import { RETURN_TO } from '@quivertree/session/storage-keys';
  */
 export const APPLYING = 'qt:applying';
 
+/** Pages for signing in, signing up and resetting a password, which are of no use to someone who has just signed in. */
+const SIGN_IN_PAGES = [
+  loginPath(),
+  signUpPath,
+  forgotPasswordPath,
+  resetPasswordPath(),
+  ...(['/oauth/callback', '/oauth/link', '/oauth/two-step'] satisfies SitePath[]),
+].map((path) => ({ path }));
+
 /**
- * Path on this site to go to after signing in, with its query and hash; '/' for anything else (specification, section
- * 5). The value comes from a link that anyone can craft, and it must never lead to another site: it's parsed as a
+ * Path on this site to go to after signing in, with its query and hash; '/' for the pages that lead to signing in and
+ * for anything else (specification, section 5). The value comes from a link that anyone can craft, and it must never lead to another site: it's parsed as a
  * browser would parse it, and the result is parsed again.
  */
 export function normaliseReturnPath(value: unknown, origin: string): string {
   const text = typeof value === 'string' ? value : locationText(value);
   const path = text === undefined ? undefined : pathOnSite(text, origin);
-  return path !== undefined && pathOnSite(path, origin) === path ? path : '/';
+  return path !== undefined && pathOnSite(path, origin) === path && !matchRoutes(SIGN_IN_PAGES, path) ? path : '/';
 }
 
 /** The current location as a return path. */
