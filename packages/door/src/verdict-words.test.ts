@@ -57,6 +57,15 @@ test('shows the time of the event outside the admission hours, in its time zone'
   expect(plain(detail(late))).toBe('This event ended on Sat, 12 Dec 2026, 23:00.');
 });
 
+test('says that an event was postponed or cancelled', () => {
+  const postponed = { verdict: 'refused', reason: 'postponed' } as const;
+  expect(verdictWord(postponed)).toBe('Postponed');
+  expect(detail(postponed)).toBe('This event has been postponed. The ticket will be valid on the new date.');
+  const cancelled = { verdict: 'refused', reason: 'cancelled' } as const;
+  expect(verdictWord(cancelled)).toBe('Cancelled');
+  expect(detail(cancelled)).toBe('This event has been cancelled. No one can be admitted.');
+});
+
 test('has a sentence of its own for each reason for refusing', () => {
   const sentences = refusalReason.options.map((reason) => detail({ verdict: 'refused', reason }));
   expect(new Set(sentences).size).toBe(refusalReason.options.length);

@@ -8,8 +8,13 @@ export type Verdict = Decision['verdict'];
 
 const WORD: Record<Verdict, string> = { admitted: 'Admitted', already_in: 'Already in', refused: 'Refused' };
 
-/** Words for a valid ticket that is scanned outside the admission hours. */
-const WORD_OUTSIDE: Partial<Record<DoorRefusalReason, string>> = { too_early: 'Too early', too_late: 'Too late' };
+/** Words for a valid ticket that is refused because of its event. */
+const WORD_OF_EVENT: Partial<Record<DoorRefusalReason, string>> = {
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+  too_early: 'Too early',
+  too_late: 'Too late',
+};
 
 /** Explanation of each refusal. */
 export const REFUSAL_WORDS: Readonly<Record<DoorRefusalReason, string>> = {
@@ -20,6 +25,8 @@ export const REFUSAL_WORDS: Readonly<Record<DoorRefusalReason, string>> = {
   void: 'This ticket is no longer valid. It was cancelled or refunded.',
   replaced: 'This code is out of date. Ask to see the ticket’s newest code.',
   not_admissible: 'This ticket is being transferred to someone else and isn’t valid until they accept it.',
+  postponed: 'This event has been postponed. The ticket will be valid on the new date.',
+  cancelled: 'This event has been cancelled. No one can be admitted.',
   too_early: 'Admission hasn’t opened yet.',
   too_late: 'This event is over.',
   undone: 'This admission was undone. Scan the ticket again.',
@@ -35,7 +42,7 @@ export function knownDecision(decision: Decision): Decision {
 
 /** Word shown in large type for a verdict. */
 export function verdictWord({ verdict, reason }: Pick<Decision, 'verdict' | 'reason'>): string {
-  return (reason && WORD_OUTSIDE[reason]) ?? WORD[verdict];
+  return (reason && WORD_OF_EVENT[reason]) ?? WORD[verdict];
 }
 
 /** True if a scan was refused only because of the time, so that an authorised person can admit anyway. */

@@ -5,7 +5,10 @@ import { EVENT_PEOPLE } from '../access.ts';
 import { defineCall } from '../call.ts';
 import { instant, opaqueText, typedLine, uuid } from '../shapes.ts';
 
-/** Verdicts that don't admit. Validity is checked first, then "already in", then the admission hours. */
+/**
+ * Verdicts that don't admit. Validity is checked first, then the event's state, then "already in", then the admission
+ * hours.
+ */
 export const refusalReason = z.enum([
   'unreadable',
   'forged',
@@ -14,6 +17,8 @@ export const refusalReason = z.enum([
   'void',
   'replaced',
   'not_admissible',
+  'postponed',
+  'cancelled',
   'too_early',
   'too_late',
   /** A repeat of a scan whose admission has since been undone. */

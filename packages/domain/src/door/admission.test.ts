@@ -7,11 +7,13 @@ import {
   hoursInput,
   mayAdmitAnyway,
   mayUndoAdmission,
+  notTakingPlace,
   outsideAdmission,
   readHours,
   UNDO_OWN_MS,
 } from './admission.ts';
 import { HOUR_MS } from '../dates/durations.ts';
+import { EVENT_STATES } from '../events/event-states.ts';
 
 const STARTS = Date.parse('2026-12-12T16:00:00Z');
 const ENDS = Date.parse('2026-12-12T21:00:00Z');
@@ -37,6 +39,10 @@ describe('the admission window', () => {
       }),
     );
   });
+});
+
+test('no one is admitted to a postponed or cancelled event', () => {
+  expect(EVENT_STATES.map(notTakingPlace).filter(Boolean)).toEqual(['postponed', 'cancelled']);
 });
 
 test('only owners, managers and door links with that right may admit outside the hours', () => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../dates/durations.ts';
+import type { EventState } from '../events/event-states.ts';
 import type { MemberRole } from '../organisers/organiser-roles.ts';
 
 /** An event's times and its admission hours. Instants are in milliseconds since 1970. */
@@ -29,6 +30,11 @@ export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early
   const { opensAt, closesAt } = admissionWindow(rules);
   if (now < opensAt) return 'too_early';
   return now > closesAt ? 'too_late' : null;
+}
+
+/** Reason why an event in this state admits no one, not even outside its hours; null if it does. */
+export function notTakingPlace(state: EventState): 'postponed' | 'cancelled' | null {
+  return state === 'postponed' || state === 'cancelled' ? state : null;
 }
 
 /** Source of a person's rights at the door: their role as a member, or a door link. */

@@ -11,14 +11,17 @@ import {
   scanTicket,
   undoAdmission,
 } from '@quivertree/contract/door/door';
+import { cancelEvent, postponeEvent, republishEvent } from '@quivertree/contract/event-changes/event-changes';
 import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/contract/events/event-editing';
 import { getBusinessOrder, listAttendees } from '@quivertree/contract/selling/order-lists';
+import { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { getEventSales } from '@quivertree/contract/sales/sales';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../tests/world/paid-order.ts';
@@ -54,6 +57,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 interface Sold {
   event: MadeEvent;
   reference: string;
+  ticketsKey: string;
   ticketId: string;
   code: string;
 }
@@ -61,9 +65,9 @@ interface Sold {
 /** An event with one ticket sold. */
 async function sold(event: EventToMake = {}): Promise<Sold> {
   const made = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General' }], ...event });
-  const { reference, ticketIds } = await buy(world, made);
+  const { reference, ticketsKey, ticketIds } = await buy(world, made);
   const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticketIds[0]]);
-  return { event: made, reference, ticketId: ticketIds[0] as string, code: rows[0].short_code };
+  return { event: made, reference, ticketsKey, ticketId: ticketIds[0] as string, code: rows[0].short_code };
 }
 
 interface At {
@@ -231,6 +235,52 @@ describe('outside the hours', () => {
     const open = await sold();
     expect((await admit(open)).verdict).toBe('admitted');
     expect(await storedOf(open)).toEqual({ scans: 1, auditEntries: 0 });
+  });
+});
+
+const NOTE = 'The river has come down.';
+const newDate = () => ({ startsAt: inHours(48).toISOString(), endsAt: inHours(52).toISOString() });
+const paramsOf = ({ event }: Sold) => ({ params: { eventId: event.id } });
+const postpone = (ticket: Sold) =>
+  owner.call(postponeEvent, {
+    ...paramsOf(ticket),
+    body: { note: NOTE, refundsUntil: inHours(24).toISOString() },
+  });
+const republish = (ticket: Sold) =>
+  owner.call(republishEvent, { ...paramsOf(ticket), body: { note: NOTE, newDate: newDate() } });
+
+describe('a postponed event', () => {
+  test('admits no one until it has a new date, not even anyway or in practice, and says so', async () => {
+    const ticket = await sold();
+    await postpone(ticket);
+    const refusal = {
+      verdict: 'refused',
+      reason: 'postponed',
+      admissionId: null,
+      counts: { admitted: 0, expected: 1 },
+    };
+    expect(await scan(ticket)).toMatchObject(refusal);
+    expect(await scan(ticket, { practice: true })).toMatchObject(refusal);
+    expect(await admit(ticket)).toMatchObject(refusal);
+    expect(await scan({ ...ticket, code: 'AAAAAAAAAA' })).toMatchObject({ reason: 'unknown' });
+    await vi.waitFor(() => world.client.call(getRefundOffer, { params: { ticketsKey: ticket.ticketsKey } }));
+    await republish(ticket);
+    expect(await scan(ticket)).toMatchObject({ verdict: 'admitted', counts: { admitted: 1, expected: 1 } });
+  });
+});
+
+describe('a cancelled event', () => {
+  test('admits no one, even while its tickets are still being voided', async () => {
+    const ticket = await sold();
+    const startJobs = await holdJobs(world.pool);
+    try {
+      await owner.call(cancelEvent, { ...paramsOf(ticket), body: { note: NOTE } });
+      expect(await scan(ticket)).toMatchObject({ verdict: 'refused', reason: 'cancelled', counts: { admitted: 0 } });
+      expect(await admit(ticket)).toMatchObject({ verdict: 'refused', reason: 'cancelled' });
+    } finally {
+      await startJobs();
+    }
+    await vi.waitFor(async () => expect((await scan(ticket)).reason).toBe('void'), { timeout: 15_000, interval: 100 });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   mayAdmitAnyway,
   mayUndoAnyAdmission,
 } from '@quivertree/domain/door/admission';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -31,23 +32,26 @@ export interface DoorEvent {
   id: string;
   name: string;
   timeZone: string;
+  state: EventState;
   rules: AdmissionRules;
   /** Database time, in milliseconds since 1970. */
   now: number;
 }
 
-/** An event's name and admission hours, for its door. */
+/** An event's name, state and admission hours, for its door. */
 export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string): Promise<DoorEvent> {
   const { rows } = await client.query<{
     name: string;
     time_zone: string;
+    state: EventState;
     starts_at: Date;
     ends_at: Date;
     admission_opens_minutes: number;
     admission_closes_minutes: number;
     now: Date;
   }>(
-    `select name, time_zone, starts_at, ends_at, admission_opens_minutes, admission_closes_minutes, clock_timestamp() as now
+    `select name, time_zone, state, starts_at, ends_at, admission_opens_minutes, admission_closes_minutes,
+            clock_timestamp() as now
        from events where id = $1`,
     [eventId],
   );
@@ -57,6 +61,7 @@ export async function doorEvent(client: pg.Pool | pg.PoolClient, eventId: string
     id: eventId,
     name: event.name,
     timeZone: event.time_zone,
+    state: event.state,
     rules: {
       startsAt: event.starts_at.getTime(),
       endsAt: event.ends_at.getTime(),

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door/door';
-import { outsideAdmission } from '@quivertree/domain/door/admission';
+import { notTakingPlace, outsideAdmission } from '@quivertree/domain/door/admission';
 import { type SignedTicketCode, type IdentifiedTicket, identifyTicket } from '@quivertree/domain/tickets/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
@@ -53,10 +53,10 @@ interface Admission {
 }
 
 /**
- * Checks a code at the door: first its validity, then whether its ticket is already in, then the admission hours. The
- * ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a second admission). A
- * repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again, unless the admission
- * has been undone since. The same nonce with a different code is refused.
+ * Checks a code at the door: first its validity, then the event's state, then whether its ticket is already in, then the
+ * admission hours. The ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a
+ * second admission). A repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again,
+ * unless the admission has been undone since. The same nonce with a different code is refused.
  */
 export async function scanTicket(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -107,7 +107,7 @@ async function judge(
   client: pg.PoolClient,
   { eventId, practice, anyway }: Scan,
   identified: IdentifiedTicket,
-  { rules, now }: DoorEvent,
+  { state, rules, now }: DoorEvent,
 ): Promise<Verdict> {
   const refused = (reason: DoorRefusalReason, ticket?: TicketRow): Verdict => ({ verdict: 'refused', reason, ticket });
   if ('refused' in identified) return refused(identified.refused);
@@ -116,6 +116,8 @@ async function judge(
   if (ticket.state === 'void') return refused('void', ticket);
   if ('revision' in identified && ticket.revision !== identified.revision) return refused('replaced', ticket);
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
+  const off = notTakingPlace(state);
+  if (off) return refused(off, ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
   const outside = outsideAdmission(rules, now);
