@@ -16,6 +16,7 @@ import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/co
 import { getBusinessOrder, listAttendees } from '@quivertree/contract/selling/order-lists';
 import { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { getEventSales } from '@quivertree/contract/sales/sales';
+import { sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
@@ -241,10 +242,10 @@ describe('outside the hours', () => {
 const NOTE = 'The river has come down.';
 const newDate = () => ({ startsAt: inHours(48).toISOString(), endsAt: inHours(52).toISOString() });
 const paramsOf = ({ event }: Sold) => ({ params: { eventId: event.id } });
-const postpone = (ticket: Sold) =>
+const postpone = (ticket: Sold, withDate: { newDate?: ReturnType<typeof newDate> } = {}) =>
   owner.call(postponeEvent, {
     ...paramsOf(ticket),
-    body: { note: NOTE, refundsUntil: inHours(24).toISOString() },
+    body: { note: NOTE, refundsUntil: inHours(24).toISOString(), ...withDate },
   });
 const republish = (ticket: Sold) =>
   owner.call(republishEvent, { ...paramsOf(ticket), body: { note: NOTE, newDate: newDate() } });
@@ -266,6 +267,64 @@ describe('a postponed event', () => {
     await vi.waitFor(() => world.client.call(getRefundOffer, { params: { ticketsKey: ticket.ticketsKey } }));
     await republish(ticket);
     expect(await scan(ticket)).toMatchObject({ verdict: 'admitted', counts: { admitted: 1, expected: 1 } });
+  });
+
+  test.each([
+    ['when it is postponed', (ticket: Sold) => postpone(ticket, { newDate: newDate() })],
+    ['later', (ticket: Sold) => postpone(ticket).then(() => republish(ticket))],
+  ])('admits everyone again on a new date that is set %s, and keeps the earlier scans', async (_, change) => {
+    const ticket = await sold();
+    const nonce = randomUUID();
+    const first = await scan(ticket, { nonce });
+    await change(ticket);
+    expect((await staff.call(getDoor, paramsOf(ticket))).counts).toEqual({ admitted: 0, expected: 1 });
+    expect((await owner.call(getEventSales, { ...paramsOf(ticket), query: {} })).tickets).toMatchObject({
+      admitted: 0,
+    });
+    expect(await scan(ticket, { nonce })).toMatchObject({ verdict: 'refused', reason: 'undone' });
+    const again = await scan(ticket);
+    expect(again).toMatchObject({ verdict: 'admitted', counts: { admitted: 1, expected: 1 } });
+    expect(again.admissionId).not.toBe(first.admissionId);
+    expect(await undo(ticket, first.admissionId)).toEqual({ counts: { admitted: 1, expected: 1 } });
+    const { history } = await owner.call(getBusinessOrder, { params: { reference: ticket.reference } });
+    expect(history.filter(({ kind }) => kind === 'admitted' || kind === 'admission_undone')).toMatchObject([
+      { kind: 'admitted' },
+      { kind: 'admission_undone', note: 'The event was postponed', by: expect.any(String), tickets: [1] },
+      { kind: 'admitted' },
+    ]);
+  });
+
+  test('lets people who were in before transfer their tickets on the new date', async () => {
+    const ticket = await sold();
+    await scan(ticket);
+    await postpone(ticket, { newDate: newDate() });
+    const params = { ticketsKey: ticket.ticketsKey };
+    const body = { ticketId: ticket.ticketId, email: 'selma@example.com' };
+    expect(await codeOf(world.client.call(sendTransfer, { params, body }))).toBe('allowed');
+  });
+
+  test('undoes the admission that a door decides at that moment', async () => {
+    const ticket = await sold();
+    async function waitFor(transactions: number): Promise<void> {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const count = async () => (await world.pool.query(waiting)).rowCount;
+      await expect.poll(count, { timeout: 3_000 }).toBe(transactions);
+    }
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from tickets where id = $1 for update', [ticket.ticketId]);
+      const scanned = scan(ticket);
+      await waitFor(1);
+      const postponed = postpone(ticket, { newDate: newDate() });
+      await Promise.race([postponed, waitFor(2)]);
+      await client.query('commit');
+      expect((await scanned).verdict).toBe('admitted');
+      await postponed;
+    } finally {
+      client.release();
+    }
+    expect(await scan(ticket)).toMatchObject({ verdict: 'admitted', counts: { admitted: 1 } });
   });
 });
 

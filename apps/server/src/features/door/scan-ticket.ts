@@ -57,6 +57,8 @@ interface Admission {
  * admission hours. The ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a
  * second admission). A repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again,
  * unless the admission has been undone since. The same nonce with a different code is refused.
+ *
+ * Scans share the lock on the event's admissions, so that a postponement undoes those of all scans that don't see it.
  */
 export async function scanTicket(
   { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
@@ -71,9 +73,11 @@ export async function scanTicket(
     });
   }
   return inTransaction(pool, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('scan ' || $1::text, 0))`, [
-      `${scan.eventId} ${scan.device} ${scan.nonce}`,
-    ]);
+    await client.query(
+      `select pg_advisory_xact_lock_shared(hashtextextended('admissions ' || $1::text, 0)),
+              pg_advisory_xact_lock(hashtextextended('scan ' || $2::text, 0))`,
+      [scan.eventId, `${scan.eventId} ${scan.device} ${scan.nonce}`],
+    );
     const event = await doorEvent(client, scan.eventId);
     const verdict =
       (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified, event)));

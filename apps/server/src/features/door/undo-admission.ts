@@ -51,12 +51,15 @@ export async function undoAdmission(
     const admission = { own, admittedAt: scan.at.getTime() };
     if (!mayUndoAdmission(keeper.role, admission, await databaseNow(client)))
       throw new Refusal('admission.undo_not_permitted');
-    await client.query(
+    // Nothing is inserted if the event has been postponed in the meantime, which undoes all its admissions.
+    const { rowCount } = await client.query(
       `insert into admission_undos (event_id, scan_id, reason, undone_by_user, undone_by_link)
-       values ($1, $2, $3, $4, $5)`,
+       values ($1, $2, $3, $4, $5)
+           on conflict do nothing`,
       [eventId, admissionId, reason, keeper.userId, keeper.linkId],
     );
-    await logAtDoor(client, keeper, { action: 'ticket.admission_undone', eventId, ticketId: scan.ticket_id });
+    if (rowCount === 0) nothingToLog();
+    else await logAtDoor(client, keeper, { action: 'ticket.admission_undone', eventId, ticketId: scan.ticket_id });
     return doorCounts(client, eventId);
   });
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
+import { undoAllAdmissions } from '../door/undo-all-admissions.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { processEventChangeJob } from './process-event-change.ts';
@@ -33,7 +34,7 @@ export interface NewEventChange {
  * list is complete, because placing an order takes the same locks and compares the version of the terms of sale: once
  * the change is committed, no order can be placed on the old terms.
  *
- * Lock order: organiser, pools by id, ticket types by id, event.
+ * Lock order: organiser, pools by id, ticket types by id, event, admissions.
  */
 export async function changeEvent(
   { pool, log, salesTerms }: Pick<Context, 'pool' | 'log' | 'salesTerms'>,
@@ -57,6 +58,8 @@ export async function changeEvent(
     ]);
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
     await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
+    if (change.kind === 'postponed')
+      await undoAllAdmissions(client, eventId, { userId, reason: 'The event was postponed' });
     await addJob(client, processEventChangeJob, { changeId });
     await writeAuditLog(client, userId, {
       action: `event.${change.kind}`,

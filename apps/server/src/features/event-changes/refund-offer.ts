@@ -28,7 +28,7 @@ interface Row {
   refunds_until: Date;
   currency: string;
   taken_minor: number | null;
-  /** True if one of the order's tickets has been admitted since the event was postponed. */
+  /** True if one of the order's tickets has been admitted since the event was postponed, which undid earlier admissions. */
   admitted: boolean;
 }
 
@@ -89,7 +89,7 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
             case when e.state in ('published', 'ended') then least(c.refunds_until, e.starts_at) else c.refunds_until end as refunds_until,
             exists (select from tickets t
                       join admissions s on s.event_id = t.event_id and s.ticket_id = t.id
-                     where t.order_id = o.id and t.event_id = o.event_id and s.at > c.created_at) as admitted,
+                     where t.order_id = o.id and t.event_id = o.event_id) as admitted,
             (select sum(r.amount_minor)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
