@@ -16,6 +16,7 @@ import { duplicateEvent, getEditedEvent, saveEventDetails } from '@quivertree/co
 import { getBusinessOrder, listAttendees } from '@quivertree/contract/selling/order-lists';
 import { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { getEventSales } from '@quivertree/contract/sales/sales';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
@@ -341,6 +342,17 @@ describe('a cancelled event', () => {
     }
     await vi.waitFor(async () => expect((await scan(ticket)).reason).toBe('void'), { timeout: 15_000, interval: 100 });
   });
+});
+
+test('a ticket that is in isn’t offered for transfer, and is again once its admission is undone', async () => {
+  const ticket = await sold();
+  const mayTransfer = async () =>
+    (await world.client.call(getOrderTickets, { params: { ticketsKey: ticket.ticketsKey } })).tickets[0]?.mayTransfer;
+  expect(await mayTransfer()).toBe(true);
+  const { admissionId } = await scan(ticket);
+  expect(await mayTransfer()).toBe(false);
+  await undo(ticket, admissionId);
+  expect(await mayTransfer()).toBe(true);
 });
 
 describe('practice mode', () => {

@@ -221,7 +221,7 @@ async function heldTicket(
     code: admits(row.state) ? code : null,
     shortCode: shownShortCode(row.short_code),
     transferable: row.transferable,
-    mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on,
+    mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on && !terms?.admitted,
     mayReturn: terms !== undefined && returnProblem(terms) === undefined,
     returnTerms: terms ? shownReturnTerms(terms) : null,
     wallets: [],
