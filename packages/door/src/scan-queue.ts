@@ -197,6 +197,11 @@ export function hasWaitingScans(storage: KeyValueStore, key: string): boolean {
   return readWaiting(storage, key).length > 0;
 }
 
+/** Number of stored scans that the server hasn't answered yet, without practice scans. */
+export function countUnsentScans(storage: KeyValueStore, key: string): number {
+  return readWaiting(storage, key).filter(({ practice }) => !practice).length;
+}
+
 function readWaiting(storage: KeyValueStore, key: string): Scan[] {
   const stored = readJson(storage, key);
   if (!Array.isArray(stored)) return [];

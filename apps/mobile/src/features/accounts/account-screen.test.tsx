@@ -1,4 +1,4 @@
-import { screen, userEvent } from '@testing-library/react-native';
+import { act, screen, userEvent, waitFor } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import { readFileSync } from 'node:fs';
@@ -7,13 +7,20 @@ import { answerCalls } from '../../../tests/answer-calls.ts';
 import { deviceStore, secureStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { session } from '../../session/session.ts';
+import { doorOf, EVENT_ID, scanOf } from '../door/doors.fixture.ts';
+import { openDoor } from '../door/open-doors.ts';
+import { rememberDoor } from '../door/stored-doors.ts';
 import { AccountScreen } from './account-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+jest.mock('expo-crypto', () => ({
+  getRandomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+}));
 jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));
 
 const USER = { id: 'u1', name: 'Ndapewa', email: 'n@example.com', roles: ['USER'] };
 const ok = (body: unknown) => ({ status: 200, body });
+const SCAN = `POST /api/v1/door/events/${EVENT_ID}/scans`;
 const me = { 'GET /api/v1/users': ok(USER) };
 
 beforeAll(() => session.start());
@@ -68,6 +75,25 @@ test('signs out of this phone after asking, and leaves nothing on it', async () 
   expect(session.state().user).toBeNull();
   expect(deviceStore.items.size + secureStore.items.size).toBe(0);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+});
+
+test('says before signing out that scans at a door would be lost, until they have been sent', async () => {
+  await signedIn();
+  const door = { eventId: EVENT_ID, linkKey: null };
+  const stored = { code: 'CODE1', nonce: 'n1', readAt: Date.now() };
+  rememberDoor(deviceStore, { ...door, linkKey: 'key', doorName: 'North gate', door: doorOf() }, Date.now());
+  deviceStore.setItem('door:key:waiting', JSON.stringify([stored]));
+  answerCalls({ [SCAN]: 'offline' });
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByTestId('sign-out'));
+  expect(screen.getByText(/^1 scan hasn’t been sent yet and will be lost if you sign out now\./)).toBeTruthy();
+  const { queue } = openDoor(door);
+  act(() => queue.add('CODE2', { practice: false }));
+  act(() => queue.add('CODE3', { practice: true }));
+  expect(screen.getByText(/^2 scans haven’t been sent yet and will be lost if you sign out now\./)).toBeTruthy();
+  answerCalls({ [SCAN]: ok(scanOf()) });
+  act(() => [openDoor(door), openDoor({ ...door, linkKey: 'key' })].forEach((opened) => opened.queue.retry()));
+  await waitFor(() => expect(screen.queryByText(/will be lost/)).toBeNull());
 });
 
 test('signs out everywhere, but not here if the server can’t be reached', async () => {

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/text/plural';
 import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
 import { router } from 'expo-router';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { queryClient } from '../../query/query-client.ts';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { APP_VERSION } from '../../server/app-version.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
+import { useUnsentScans } from '../door/open-doors.ts';
 import { stopPushes } from '../push/push-registration.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -95,10 +97,18 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Asks first, since signing out removes the tickets from the phone. */
+const unsentWords = (scans: number) =>
+  plural(
+    scans,
+    '1 scan hasn’t been sent yet and will be lost if you sign out now. It’ll be sent as soon as you’re online.',
+    '{n} scans haven’t been sent yet and will be lost if you sign out now. They’ll be sent as soon as you’re online.',
+  );
+
+/** Asks first, since signing out removes the tickets and any unsent scans from the phone. */
 function SignOut() {
   const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
   const { busy, problem, attempt } = useAttempt();
+  const unsent = useUnsentScans();
   if (asked === undefined)
     return (
       <View style={{ gap: SPACE.one }}>
@@ -118,6 +128,7 @@ function SignOut() {
     <View style={{ gap: SPACE.two }}>
       <Text kind="heading">{title}</Text>
       <Text>{text}</Text>
+      {unsent > 0 && <Notice text={unsentWords(unsent)} />}
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       <Button label={button} busy={busy} onPress={() => void leave()} testID="confirm-sign-out" />
       <Button kind="outline" label="Cancel" disabled={busy} onPress={() => setAsked(undefined)} />

@@ -2,10 +2,10 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls } from '@quivertree/door/door-calls';
-import { createScanQueue, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
+import { countUnsentScans, createScanQueue, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { getRandomBytes } from 'expo-crypto';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { AppState } from 'react-native';
 import { useOnline } from '../../query/use-online.ts';
 import { serverNow } from '../../server/server-time.ts';
@@ -26,6 +26,8 @@ export interface OpenDoor {
 }
 
 const open = new Map<string, OpenDoor>();
+/** Called when a scan is stored or answered. */
+const scanListeners = new Set<() => void>();
 
 const storageKeyOf = ({ eventId, linkKey }: DoorIdentity) => `door:${linkKey ?? eventId}:waiting`;
 
@@ -51,6 +53,9 @@ export function openDoor(identity: DoorIdentity): OpenDoor {
     clock: systemClock,
     randomBytes: getRandomBytes,
   });
+  queue.subscribe(() => {
+    for (const listener of scanListeners) listener();
+  });
   const opened = { calls, queue, countListeners, stop: queue.start() };
   open.set(storageKey, opened);
   return opened;
@@ -66,6 +71,20 @@ export function closeDoors(): void {
 session.subscribe(() => {
   if (session.state().leaving) closeDoors();
 });
+
+/** Number of scans on this phone, at all its doors, that haven't been sent yet. */
+export function useUnsentScans(): number {
+  return useSyncExternalStore((listener) => {
+    scanListeners.add(listener);
+    return () => void scanListeners.delete(listener);
+  }, unsentScans);
+}
+
+function unsentScans(): number {
+  const doors = readDoors(deviceStore, serverNow()).map(storageKeyOf);
+  const keys = Array.from(new Set([...open.keys(), ...doors]));
+  return keys.reduce((sum, key) => sum + countUnsentScans(deviceStore, key), 0);
+}
 
 /**
  * Sends scans that were stored before the app was last closed, and tries again when the app comes to the front, the
