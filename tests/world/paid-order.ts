@@ -45,7 +45,7 @@ export async function order(
     ticketsKey: `${payload.reference.split('-')[0]}-${row.buyer_key}`,
     email,
     paymentId: row.payment_id ?? '',
-    paymentPage: payload.return_url,
+    paymentPage: payload.payment_url ?? payload.return_url,
     ticketIds: await ticketIdsOf(world, row.id),
   };
 }

@@ -29,6 +29,13 @@ describe('a refunded or cancelled order', () => {
     expect(orderOutcome(order({})).text).toMatch(/^This order was refunded\./);
   });
 
+  test('doesn’t claim a refund if there is none, for example because it failed', () => {
+    expect(orderOutcome(order({ refunds: [] }))).toEqual({
+      title: 'Order Cancelled',
+      text: 'These tickets are no longer valid. If you’re owed a refund, we’ll contact you.',
+    });
+  });
+
   test('says that the event was cancelled before anyone paid', () => {
     expect(orderOutcome(order({ status: 'cancelled', eventCancelled: true }))).toEqual({
       title: 'Order Cancelled',

@@ -21,22 +21,27 @@ const REASONS: Record<RefundReason, string> = {
   returned: 'Someone else has bought the tickets you returned.',
 };
 
+/** For a refund that failed, and for tickets that were voided without one. */
+const NOT_REFUNDED = 'These tickets are no longer valid. If you’re owed a refund, we’ll contact you.';
+
 /** Heading and sentences for a refunded or cancelled order. */
-export function orderOutcome({ status, refunds = [], eventCancelled, amount }: OrderStatus): OrderOutcome {
-  const [newest] = refunds;
+export function orderOutcome({ status, refunds, eventCancelled, amount }: OrderStatus): OrderOutcome {
+  const [newest] = refunds ?? [];
   if (status === 'refunded') {
     const reason = newest
       ? REASONS[newest.reason]
       : eventCancelled
         ? REASONS.event_cancelled
         : 'This order was refunded.';
-    const progress = refunds.every(({ succeeded }) => succeeded)
-      ? 'The refund is on its way. It can take a few days to appear on your statement.'
-      : 'Your refund is being processed.';
+    if (refunds && !newest) return { title: 'Order Cancelled', text: NOT_REFUNDED };
+    const progress =
+      (refunds?.every(({ succeeded }) => succeeded) ?? true)
+        ? 'The refund is on its way. It can take a few days to appear on your statement.'
+        : 'Your refund is being processed.';
     return {
       title: 'Order Refunded',
       text: `${reason} ${progress}`,
-      refunded: newest && refunds.reduce((sum, refund) => sum + refund.amount, 0),
+      refunded: newest && refunds?.reduce((sum, refund) => sum + refund.amount, 0),
     };
   }
   return { title: 'Order Cancelled', text: cancellation(eventCancelled, amount > 0) };

@@ -29,6 +29,8 @@ export interface SandboxRefund extends RefundRequest {
   id: string;
   provider: Provider;
   state: 'succeeded' | 'failed';
+  /** True if the refund failed after it had succeeded, because the buyer's bank rejected the money. */
+  rejected?: boolean;
   currency: string;
   at: string;
 }
@@ -120,6 +122,14 @@ export class ChargeLedger {
     return refund;
   }
 
+  /** Fails a successful refund, because the buyer's bank rejected the money. */
+  async rejectRefund(refund: SandboxRefund): Promise<SandboxRefund> {
+    const rejected: SandboxRefund = { ...refund, state: 'failed', rejected: true };
+    this.#keepRefund(rejected);
+    await this.#append({ refund: rejected });
+    return rejected;
+  }
+
   /** Opens or decides a dispute about a charge. A decision can be reversed. */
   async dispute({ id: charge, provider }: Charge, status: SandboxDispute['status']): Promise<void> {
     const at = this.#disputes.get(charge)?.at ?? new Date().toISOString();
@@ -164,7 +174,8 @@ export class ChargeLedger {
 
   #keepRefund(refund: SandboxRefund): void {
     this.#refunds.set(`${refund.provider} ${refund.refund}`, refund);
-    this.#ofCharges.set(refund.charge, [...this.refundsOf(refund.charge), refund]);
+    const others = this.refundsOf(refund.charge).filter(({ id }) => id !== refund.id);
+    this.#ofCharges.set(refund.charge, [...others, refund]);
   }
 
   async #append(entry: Entry): Promise<void> {

@@ -3,6 +3,7 @@ import { type Context as HonoContext, Hono } from 'hono';
 import type { StripeSettings } from '../../src/config/provider-settings.ts';
 import type { Charge, ChargeLedger, SandboxRefund } from './charge-ledger.ts';
 import type { Checkout, PreparedNotification } from './checkout.ts';
+import { deliverNotification } from './deliver-notification.ts';
 import { answerBuyer, postedFields } from './payment-page.ts';
 import {
   disputeObject,
@@ -154,7 +155,8 @@ function mountDisputes(pages: Hono, { ledger, sessions }: StripeSandbox): void {
   });
 }
 
-function mountRefunds(pages: Hono, { ledger, sessions }: StripeSandbox): void {
+function mountRefunds(pages: Hono, sandbox: StripeSandbox): void {
+  const { ledger, sessions } = sandbox;
   const shown = (refund: SandboxRefund) => {
     const charge = ledger.find('STRIPE', refund.charge);
     const of = charge && sessions.find(charge.key)?.metadata;
@@ -179,13 +181,27 @@ function mountRefunds(pages: Hono, { ledger, sessions }: StripeSandbox): void {
     const found = intent
       ? ledger.refundsOf(intent.replace(/^pi_/, ''))
       : ledger.refundsSince('STRIPE', since).toReversed();
-    return c.json(listPage(found.filter(({ state }) => state === 'succeeded').map(shown), c));
+    const made = found.filter(({ state, rejected }) => state === 'succeeded' || rejected);
+    return c.json(listPage(made.map(shown), c));
   });
 
+  const find = (name: string) =>
+    ledger.refundsSince('STRIPE', new Date(0)).find(({ id }) => id === name.replace(/^re_/, ''));
+
   pages.get('/v1/refunds/:id', (c) => {
-    const id = c.req.param('id').replace(/^re_/, '');
-    const refund = ledger.refundsSince('STRIPE', new Date(0)).find((each) => each.id === id);
+    const refund = find(c.req.param('id'));
     return refund ? c.json(shown(refund)) : refuse(c, 404, `No such refund: '${c.req.param('id')}'`);
+  });
+
+  // Has the buyer's bank reject a refund that succeeded, and sends the notification, each time it is called.
+  pages.post('/refunds/:id/reject', async (c) => {
+    const refund = find(c.req.param('id'));
+    if (!refund || (refund.state === 'failed' && !refund.rejected)) return refuse(c, 404, 'No such refund');
+    const rejected = shown(await ledger.rejectRefund(refund));
+    await deliverNotification(
+      signedEvent(sandbox, { ...eventShell(rejected.id, 'refund.failed'), data: { object: rejected } }),
+    );
+    return c.json(rejected);
   });
 }
 
@@ -230,17 +246,22 @@ function readSession(form: URLSearchParams, idempotencyKey: string, requestHash:
   };
 }
 
-function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
-  const { account, url, webhookUrl, sessions } = sandbox;
-  const signed = (event: object, forged = false): PreparedNotification => {
-    const body = JSON.stringify(event);
-    const signature = signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body);
-    return {
-      url: webhookUrl,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-      body,
-    };
+function signedEvent(
+  { account, webhookUrl }: Pick<StripeSandbox, 'account' | 'webhookUrl'>,
+  event: object,
+  forged = false,
+): PreparedNotification {
+  const body = JSON.stringify(event);
+  const signature = signatureOf(forged ? 'whsec_a_guess' : account.webhookSecret, body);
+  return {
+    url: webhookUrl,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body,
   };
+}
+
+function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
+  const { url, sessions } = sandbox;
   return {
     provider: 'STRIPE',
     key: session.id,
@@ -250,9 +271,9 @@ function stripeCheckout(sandbox: StripeSandbox, session: Session): Checkout {
     currency: session.currency.toUpperCase(),
     merchant: 'STRIPE',
     returnUrl: session.successUrl,
-    writeNotification: (charge, { forged }) => signed(eventOf(session, charge, url), forged),
+    writeNotification: (charge, { forged }) => signedEvent(sandbox, eventOf(session, charge, url), forged),
     writeDispute: (charge) =>
-      signed({
+      signedEvent(sandbox, {
         ...eventShell(`dp_${charge.id}`, 'charge.dispute.created'),
         data: { object: disputeObject(session, charge, newDispute(), false) },
       }),

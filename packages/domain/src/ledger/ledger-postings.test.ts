@@ -6,6 +6,7 @@ import {
   postDisputeLost,
   postDisputeWon,
   postRefundFailed,
+  postRefundReturned,
   postRefundSent,
   postSaleRefundRequested,
   postSuspense,
@@ -116,6 +117,12 @@ describe('ledger postings of a refund', () => {
   test('go to suspense if the provider refused the refund', () => {
     const requested = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
     const lines = [...sale, ...requested, ...postRefundFailed(refund)];
+    expect(balances(lines)).toEqual({ provider_clearing: 10_500, suspense: -10_500 });
+  });
+
+  test('go to suspense if the buyer’s bank rejected the money after it was sent', () => {
+    const requested = postSaleRefundRequested({ ...refund, funds: { reserveMinor: 10_000, payableMinor: 0 } });
+    const lines = [...sale, ...requested, ...postRefundSent(refund), ...postRefundReturned(refund)];
     expect(balances(lines)).toEqual({ provider_clearing: 10_500, suspense: -10_500 });
   });
 });

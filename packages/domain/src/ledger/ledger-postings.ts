@@ -160,6 +160,11 @@ export function postRefundFailed(refund: { refundId: string; paymentId: string; 
   ]);
 }
 
+/** Posts a sent refund that came back to the provider. The money stays in suspense until someone resolves it. */
+export function postRefundReturned(refund: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
+  return postSuspense({ ...refund, capturedMinor: refund.amountMinor });
+}
+
 /** Posts disputed money that a provider withheld from us. */
 export function postDisputeOpened(dispute: { provider: string; paymentId: string; amountMinor: number }): LedgerLine[] {
   return balanced([

@@ -12,7 +12,7 @@ export const REFUND_REASONS = [
   'other_amount',
   /** Paid too much: the order was fulfilled and the excess refunded. */
   'overpaid',
-  /** An earlier refund attempt was refused by the provider. */
+  /** An earlier refund failed. */
   'failed_before',
   /** Requested by the organiser or an administrator. */
   'requested',
@@ -31,12 +31,12 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /**
  * State machine for refunds. The amount is on hold as soon as a refund is requested. If the provider doesn't answer,
  * the state is unknown and the refund is sent again. An unsent refund fails if the buyer's bank reclaims the money
- * first.
+ * first. A refund that succeeded fails if the buyer's bank rejects the money days later.
  */
 export const REFUND_TRANSITIONS: Transitions<RefundState> = {
   requested: ['sent', 'failed'],
   sent: ['succeeded', 'failed', 'unknown'],
   unknown: ['sent'],
-  succeeded: [],
+  succeeded: ['failed'],
   failed: [],
 };

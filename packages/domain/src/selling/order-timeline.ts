@@ -36,7 +36,7 @@ const PAYMENTS: Record<string, Sentence> = {
 };
 const REFUNDS: Record<string, Sentence> = {
   succeeded: ({ amount }) => `Refund of ${amount} sent`,
-  failed: ({ amount }) => `Refund of ${amount} refused by the provider; we’re holding the money until this is resolved`,
+  failed: ({ amount }) => `Refund of ${amount} failed; we’re holding the money until this is resolved`,
   unknown: ({ amount }) => `Refund of ${amount} not confirmed by the provider yet; we’ll try again`,
 };
 const TRANSFERS: Record<string, Sentence> = {

@@ -80,7 +80,7 @@ function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
 
 /**
  * Captures and refunds posted to a provider's clearing account: those since the given time, and those with the given
- * references from any time. Index: payments_provider_reference_idx.
+ * references from any time. A refund that came back later counts on neither side. Index: payments_provider_reference_idx.
  */
 async function postedLines(
   pool: pg.Pool,
@@ -102,7 +102,7 @@ async function postedLines(
        join ledger_entries e on e.transaction_id = t.id and e.account = 'provider_clearing' and e.owner = $1
        join payments p on p.id = t.payment_id and p.event_id = t.event_id
        left join refunds r on r.id = t.refund_id and r.event_id = t.event_id
-      where t.kind in ('capture', 'suspense', 'refund')
+      where (t.kind in ('capture', 'suspense') or t.kind = 'refund' and r.state = 'succeeded')
         and (t.at >= $2 or p.provider_reference = any ($3) or r.provider_reference = any ($3))`,
     [provider, since, references],
   );

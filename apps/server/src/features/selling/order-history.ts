@@ -41,7 +41,8 @@ const SOURCES: readonly string[] = [
     where p.event_id = $1 and p.order_id = $2 and h.to_state in ('succeeded', 'failed', 'unknown')`,
   `select r.notified_at, 'refund_emailed', null, null, null, null, r.amount_minor, '{}'
      from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
-    where p.event_id = $1 and p.order_id = $2 and r.notified_at is not null and r.state = 'succeeded'`,
+    where p.event_id = $1 and p.order_id = $2 and r.notified_at is not null
+      and exists (select from refund_history h where h.refund_id = r.id and h.to_state = 'succeeded')`,
   `select d.opened_at, 'dispute_opened', null, null, null, null, d.amount_minor, '{}'
      from payments p join disputes d on d.payment_id = p.id and d.event_id = p.event_id
     where p.event_id = $1 and p.order_id = $2`,

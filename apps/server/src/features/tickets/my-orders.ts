@@ -14,6 +14,7 @@ interface Row {
   total_minor: number;
   refunded_minor: number;
   refund_share: RefundShare | null;
+  suspended_minor: number;
   currency: string;
   created_at: Date;
   held: boolean;
@@ -35,7 +36,8 @@ interface Row {
 
 /**
  * Fulfilled orders for the account's address, including those placed without signing in, and tickets transferred to it;
- * none until the address is confirmed. Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
+ * none until the address is confirmed. A failed refund counts as refunded only once its money has left suspense.
+ * Indexes: orders_buyer_email_idx, tickets_holder_email_idx.
  */
 export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<typeof listMyOrders>> {
   const { rows: users } = await pool.query<{ email: string; confirmed: boolean }>(
@@ -47,16 +49,23 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
   const { rows } = await pool.query<Row>(
     `with own as (
        select o.event_id, o.id, o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency,
-              o.created_at, false as held
+              o.created_at, false as held, coalesce(f.suspended_minor, 0)::bigint as suspended_minor
          from orders o
+         left join lateral (
+           select least(sum(r.amount_minor), (select -sum(l.amount_minor) from ledger_entries l
+                                               where l.account = 'suspense' and l.owner = p.id::text)) as suspended_minor
+             from payments p join refunds r on r.payment_id = p.id and r.event_id = p.event_id
+            where p.order_id = o.id and p.event_id = o.event_id and p.disposition = 'applied'
+              and r.kind <> 'suspense' and r.state = 'failed'
+            group by p.id) f on o.refund_share is not null
         where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
         union all
-       select o.event_id, o.id, o.reference, t.holder_key, 0, 0, null, o.currency, t.issued_at, true
+       select o.event_id, o.id, o.reference, t.holder_key, 0, 0, null, o.currency, t.issued_at, true, 0
          from tickets t
          join orders o on o.id = t.order_id and o.event_id = t.event_id
         where lower(t.holder_email) = lower($1))
-     select o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.currency, o.created_at, o.held, e.id as event_id, e.slug, e.name,
-            e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
+     select o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.suspended_minor, o.currency, o.created_at, o.held, e.id as event_id, e.slug,
+            e.name, e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
             e.ends_at < now() or e.state in ('ended', 'cancelled') as past, n.tickets, n.passed_on
        from own o
        join events e on e.id = o.event_id
@@ -76,6 +85,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
 
 function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
   const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
+  const refundedMinor = row.refunded_minor - row.suspended_minor;
   return {
     reference: row.reference,
     event: {
@@ -95,8 +105,8 @@ function orderOf(row: Row): Answer<typeof listMyOrders>['orders'][number] {
     tickets: row.tickets,
     transferred: row.passed_on,
     total: decimalOf(row.total_minor),
-    refunded: decimalOf(row.refunded_minor),
-    refundShare: row.refund_share,
+    refunded: decimalOf(refundedMinor),
+    refundShare: row.suspended_minor === 0 ? row.refund_share : refundedMinor > 0 ? 'partly_refunded' : null,
     currency: row.currency,
     orderedAt: row.created_at.toISOString(),
     ticketsPath: ticketsPath(key),

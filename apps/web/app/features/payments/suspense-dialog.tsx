@@ -19,7 +19,7 @@ export const SUSPENSE_WORDS: Record<Answer<typeof listSuspense>['items'][number]
   other_currency: 'Paid in another currency',
   too_little: 'Paid too little',
   too_much: 'Paid too much',
-  refund_failed: 'Refund refused by the provider',
+  refund_failed: 'Failed refund',
   not_needed: 'No longer needed by its order',
 };
 

@@ -5,6 +5,7 @@ import { restoreDeletedPayment, findDeletedPayment } from '../restore-deleted-pa
 import { findNamedPayment, findPayment, isAbout } from '../known-payment.ts';
 import type { VerifiedNotification, PaymentNotification, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
+import { checkSentRefund } from '../refunds/check-sent-refund.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
 import { applyConfirmedStatus } from '../apply-confirmed-status.ts';
 
@@ -32,7 +33,8 @@ export async function receiveNotification(
     case 'payment':
       return handlePayment(context, provider, verified, notification);
     case 'refund':
-      return sendRefund(context, verified);
+      await sendRefund(context, verified);
+      return checkSentRefund(context, verified);
     case 'dispute':
       return handleDispute(context, provider, verified.dispute);
     case 'nothing':

@@ -134,6 +134,8 @@ export interface PaymentProvider {
   disputes?(since: Date): Promise<ConfirmedDispute[]>;
   /** Sends a refund. Its id is the idempotency key, so that repeated calls pay only once. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
+  /** Asks for the outcome of a refund by the provider's id for it; undefined if it has none yet. */
+  fetchRefund?(providerReference: string): Promise<RefundAnswer | undefined>;
   /** Lists the captures and refunds that the provider has made for us since the given time. */
   statement?(since: Date): Promise<StatementLine[]>;
 }

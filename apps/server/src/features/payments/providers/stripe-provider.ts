@@ -82,6 +82,13 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     },
 
     refund: async (refund) => refundCharge(await client(), refund),
+
+    async fetchRefund(id) {
+      const stripe = await client();
+      const refund = await undefinedIfMissing(stripe.refunds.retrieve(id));
+      return refund && outcomeOf(refund);
+    },
+
     statement: async (since) => statementSince(await client(), since),
   };
 }
@@ -220,10 +227,17 @@ async function findRefund(stripe: Stripe, intent: string, refundId: string): Pro
 }
 
 /** Throws while a refund is still pending, so that the job tries again. */
-function refundAnswerOf({ id, status }: Stripe.Refund): RefundAnswer {
+function refundAnswerOf(refund: Stripe.Refund): RefundAnswer {
+  const outcome = outcomeOf(refund);
+  if (!outcome) throw new Error(`Refund ${refund.id} is still pending`);
+  return outcome;
+}
+
+/** Outcome of a refund; undefined while it is pending. */
+function outcomeOf({ id, status }: Stripe.Refund): RefundAnswer | undefined {
   if (status === 'succeeded') return { state: 'succeeded', providerReference: id };
   if (status === 'failed' || status === 'canceled') return { state: 'failed', providerReference: id };
-  throw new Error(`Refund ${id} is still pending`);
+  return undefined;
 }
 
 /** Stripe answers 404 for ids it doesn't know, which isn't an error here. */

@@ -1,4 +1,4 @@
-import { postRefundFailed, postRefundSent } from '@quivertree/domain/ledger/ledger-postings';
+import { postRefundFailed, postRefundReturned, postRefundSent } from '@quivertree/domain/ledger/ledger-postings';
 import { REFUND_TRANSITIONS, type RefundState } from '@quivertree/domain/payments/refunds';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
@@ -110,14 +110,10 @@ async function queueRefundMail(client: pg.PoolClient, { eventId, refundId, payme
   );
 }
 
-/** Marks a refund as failed. Its money stays in suspense until an administrator decides. */
+/** Marks a refund as failed, before or after it was sent. Its money stays in suspense until an administrator decides. */
 export async function failRefund(client: pg.PoolClient, refund: LockedRefund, reason: string): Promise<void> {
   const { eventId, refundId, paymentId } = refund;
+  const lines = refund.state === 'succeeded' ? postRefundReturned(refund) : postRefundFailed(refund);
   await changeRefund(client, refund, 'failed', reason);
-  await postTransaction(
-    client,
-    { kind: 'refund_failed', eventId, paymentId, refundId },
-    refund.currency,
-    postRefundFailed(refund),
-  );
+  await postTransaction(client, { kind: 'refund_failed', eventId, paymentId, refundId }, refund.currency, lines);
 }

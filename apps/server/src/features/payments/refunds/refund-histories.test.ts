@@ -64,6 +64,15 @@ const STEPS: Record<string, Step> = {
   'the order is refunded': (life, chance) => refund(life, { kind: 'order' }, chance < 0.5),
   'it is refunded twice at once': (life) =>
     Promise.all([refund(life, { kind: 'order' }, true), refund(life, { kind: 'order' }, true)]),
+  'the buyer’s bank rejects a refund': async ({ bought }) => {
+    const { rows } = await world.pool.query<{ provider_reference: string }>(
+      `select r.provider_reference from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = $1 and r.state = 'succeeded' order by r.id desc limit 1`,
+      [bought.orderId],
+    );
+    for (const { provider_reference: name } of rows)
+      await fetch(`${world.url}/sandbox/stripe/refunds/${name}/reject`, { method: 'POST' });
+  },
   'the payment is disputed': (life, chance) => dispute(life, 'open', chance),
   'the dispute is won': (life, chance) => dispute(life, 'won', chance),
   'the dispute is lost': (life, chance) => dispute(life, 'lost', chance),
@@ -93,7 +102,11 @@ test('whatever happens to orders, in any order, the ledger balances and no cent 
   const history = fc.array(happening, { minLength: 3, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), history, async (odd, happenings) => {
-      const event = await makeEvent(world.pool, { businessCoversFee: odd < 0.3, ticketTypes: [{ capacity: 5 }] });
+      const event = await makeEvent(world.pool, {
+        businessCoversFee: odd < 0.3,
+        paymentProvider: 'STRIPE',
+        ticketTypes: [{ capacity: 5 }],
+      });
       const life = { event, bought: await order(world, event, { quantities: [3] }) };
       // Most histories begin with a payment, so that there is something to refund.
       const all: [string, number][] = odd < 0.8 ? [['the buyer pays', 0], ...happenings] : happenings;
