@@ -9,6 +9,7 @@ import { deliverNotification, sendOnce } from './deliver-notification.ts';
 export const CHOICES = {
   pay: 'The payment succeeds, and its notification arrives before the buyer returns.',
   decline: 'The bank declines. The buyer can try again.',
+  decline_not_notified: 'The bank declines, but no notification is ever sent.',
   close: 'The buyer returns without paying.',
   late: 'The buyer returns; the payment succeeds after the delay above.',
   notified_late: 'The payment succeeds; its notification arrives after the delay above.',
@@ -50,6 +51,9 @@ export async function simulateOutcome(
       return notify(await charge());
     case 'decline':
       return notify(await charge({ state: 'failed' }));
+    case 'decline_not_notified':
+      await charge({ state: 'failed' });
+      return;
     case 'late':
       inBackground(seconds, async () => notify(await charge()));
       return;

@@ -8,6 +8,7 @@ import { CHOICES, type Choice, isChoice, simulateOutcome } from './choices.ts';
 
 /** Button labels. */
 const BUTTONS: Record<Exclude<Choice, 'pay' | 'decline' | 'close'>, string> = {
+  decline_not_notified: 'Refusal without notification',
   late: 'Late payment',
   notified_late: 'Late notification',
   notified_twice: 'Repeated notification',

@@ -168,6 +168,23 @@ async function waitsForLock(reference: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
+test('a payment page of Stripe whose decline was never reported is closed before the next one opens', async () => {
+  const order = await orderAt(world, 'STRIPE');
+  await chooseOutcomeAt(order, 'decline_not_notified');
+  expect(await statusOfOrder(world, order)).toBe('pending');
+  const again = await pay(order);
+  expect(again.payload.payment_url).not.toBe(order.payload.payment_url);
+  const oldPage = await fetch(order.payload.payment_url ?? '');
+  expect(await oldPage.text()).toContain('Payment not found');
+  await chooseOutcomeAt(order, 'pay');
+  await chooseOutcomeAt(again, 'pay');
+  expect(await statusOfOrder(world, order)).toBe('success');
+  expect(await paymentsOf(order)).toEqual([
+    { state: 'failed', disposition: null },
+    { state: 'captured', disposition: 'applied' },
+  ]);
+});
+
 describe('only the buyer', () => {
   test('pays an order, sees until when, and sees its refunds', async () => {
     const order = await orderAt(world, 'TEST');

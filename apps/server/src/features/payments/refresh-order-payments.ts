@@ -4,8 +4,8 @@ import { applyConfirmedStatus } from './apply-confirmed-status.ts';
 
 /**
  * Asks the providers about all of an order's payments that may still be paid, and applies the answers. With
- * `endDeclined`, declined payments are ended first, so that the buyer can't pay both a declined payment and its
- * replacement. Throws if a provider doesn't answer.
+ * `endDeclined`, declined payments are ended first, even if the decline only becomes known now, so that the buyer can't
+ * pay both a declined payment and its replacement. Throws if a provider doesn't answer.
  */
 export async function refreshOrderPayments(
   context: Pick<Context, 'pool' | 'log' | 'paymentBatches' | 'providers'>,
@@ -22,7 +22,11 @@ export async function refreshOrderPayments(
     const payment = await findPayment(context.pool, eventId, id);
     const provider = context.providers.find(payment.provider);
     if (declined && endDeclined) await provider?.end?.(payment);
-    const confirmed = await provider?.ask(payment);
+    let confirmed = await provider?.ask(payment);
+    if (!declined && endDeclined && confirmed?.state === 'failed' && provider?.end) {
+      await provider.end(payment);
+      confirmed = await provider.ask(payment);
+    }
     if (confirmed) await applyConfirmedStatus(context, payment, confirmed);
   }
 }
