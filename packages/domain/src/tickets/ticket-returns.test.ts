@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RETURN_TRANSITIONS, returnAmount, returnProblem, type TicketToReturn } from './ticket-returns.ts';
+import {
+  promisedRefund,
+  RETURN_TRANSITIONS,
+  returnAmount,
+  returnProblem,
+  type TicketToReturn,
+} from './ticket-returns.ts';
 
 const ticket: TicketToReturn = {
   state: 'issued',
@@ -10,6 +16,8 @@ const ticket: TicketToReturn = {
   paidMinor: 10_000,
   cheapestMinor: 10_000,
   fee: { basisPoints: 1_000, fixedMinor: 0 },
+  leftMinor: 20_000,
+  disputeOpen: false,
 };
 
 test('the refund and the return fee add up to the price, whatever the fee', () => {
@@ -34,8 +42,16 @@ test.each<[string, Partial<TicketToReturn>, string | undefined]>([
   ['a void one', { state: 'void' }, 'return.not_possible'],
   ['one that the organiser does not take back', { returnable: false }, 'return.not_possible'],
   ['one of which nothing would come back', { fee: { basisPoints: 0, fixedMinor: 10_000 } }, 'return.not_possible'],
+  ['one whose payment is disputed', { disputeOpen: true }, 'refund.dispute_open'],
+  ['one of an order that was refunded', { leftMinor: 0 }, 'refund.nothing_left'],
+  ['a free one of an order without a payment', { paidMinor: 0, leftMinor: 0 }, undefined],
 ])('checks if a ticket can be returned: %s', (_, change, problem) => {
   expect(returnProblem({ ...ticket, ...change })).toBe(problem);
+});
+
+test('promises the price less the fee, but never more than is left of the order', () => {
+  expect(promisedRefund(ticket)).toEqual({ refundMinor: 9_000, feeMinor: 1_000 });
+  expect(promisedRefund({ ...ticket, leftMinor: 4_000 })).toEqual({ refundMinor: 4_000, feeMinor: 1_000 });
 });
 
 test('a closed return never changes', () => {

@@ -33,14 +33,36 @@ export interface TicketToReturn {
   /** Lowest price for which this ticket's place can be sold now, in minor units; null if sales are closed. */
   cheapestMinor: number | null;
   fee: ReturnFee;
+  /** Amount of its order that can still be refunded without our fee, in minor units. */
+  leftMinor: number;
+  /** True while the order's payment is disputed. Disputed money can't be promised. */
+  disputeOpen: boolean;
 }
 
-export type ReturnProblem = 'return.not_possible' | 'return.already_in' | 'return.sold_for_less';
+export type ReturnProblem =
+  | 'return.not_possible'
+  | 'return.already_in'
+  | 'return.sold_for_less'
+  | 'refund.dispute_open'
+  | 'refund.nothing_left';
 
 /** Divides the price of a resold ticket into refund and return fee, in minor units. */
 export function returnAmount(paidMinor: number, fee: ReturnFee): { refundMinor: number; feeMinor: number } {
   const feeMinor = Math.min(paidMinor, multiplyAndRound(paidMinor, fee.basisPoints, 10_000) + fee.fixedMinor);
   return { refundMinor: paidMinor - feeMinor, feeMinor };
+}
+
+/**
+ * Refund to promise for a ticket that is offered for resale, and the organiser's return fee, in minor units. After a
+ * partial refund of its order, at most what is left is promised.
+ */
+export function promisedRefund({
+  paidMinor,
+  fee,
+  leftMinor,
+}: Pick<TicketToReturn, 'paidMinor' | 'fee' | 'leftMinor'>): { refundMinor: number; feeMinor: number } {
+  const { refundMinor, feeMinor } = returnAmount(paidMinor, fee);
+  return { refundMinor: Math.min(refundMinor, leftMinor), feeMinor };
 }
 
 /**
@@ -55,5 +77,7 @@ export function returnProblem(ticket: TicketToReturn): ReturnProblem | undefined
   if (ticket.paidMinor === 0) return undefined;
   if (ticket.cheapestMinor === null || returnAmount(ticket.paidMinor, ticket.fee).refundMinor === 0)
     return 'return.not_possible';
-  return ticket.cheapestMinor < ticket.paidMinor ? 'return.sold_for_less' : undefined;
+  if (ticket.cheapestMinor < ticket.paidMinor) return 'return.sold_for_less';
+  if (ticket.disputeOpen) return 'refund.dispute_open';
+  return ticket.leftMinor <= 0 ? 'refund.nothing_left' : undefined;
 }

@@ -5,7 +5,7 @@ import { decimalOf } from '@quivertree/domain/money/money';
 import { maskName } from '@quivertree/domain/text/masking';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import { shownShortCode } from '@quivertree/domain/tickets/short-code';
-import { returnAmount, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
+import { promisedRefund, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -234,7 +234,7 @@ async function heldTicket(
  */
 function shownReturnTerms(terms: ReturnTerms): OrderTickets['tickets'][number]['returnTerms'] {
   if (!terms.promised && returnProblem(terms) !== undefined) return null;
-  const { refundMinor, feeMinor } = terms.promised ?? returnAmount(terms.paidMinor, terms.fee);
+  const { refundMinor, feeMinor } = terms.promised ?? promisedRefund(terms);
   return {
     refund: decimalOf(refundMinor),
     fee: decimalOf(feeMinor),

@@ -1,6 +1,8 @@
+import { refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type { TicketToReturn } from '@quivertree/domain/tickets/ticket-returns';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
+import { readSale } from '../../payments/sale-of-order.ts';
 
 /** Conditions for returning a ticket, and the refund promised for one that is already offered for resale. */
 export interface ReturnTerms extends TicketToReturn {
@@ -32,7 +34,7 @@ interface Row {
  * so the cheapest one determines the refund.
  */
 export async function returnTermsOf(
-  client: Pick<pg.ClientBase, 'query'>,
+  client: pg.PoolClient | pg.Pool,
   { eventId, orderId }: { eventId: string; orderId: string },
 ): Promise<ReturnTerms[]> {
   const { rows } = await client.query<Row>({
@@ -54,6 +56,8 @@ export async function returnTermsOf(
       order by t.number`,
     values: [eventId, orderId],
   });
+  const mayPromise = rows.some((row) => row.returnable && row.event_is_on && row.paid_minor > 0);
+  const sale = mayPromise ? await readSale(client, { eventId, orderId }) : undefined;
   return rows.map((row) => ({
     ticketId: row.id,
     state: row.state,
@@ -63,6 +67,8 @@ export async function returnTermsOf(
     paidMinor: row.paid_minor,
     cheapestMinor: row.cheapest_minor,
     fee: { basisPoints: row.basis_points, fixedMinor: row.fixed_minor },
+    leftMinor: sale ? refundableMinor(sale, sale.reversed, false) : 0,
+    disputeOpen: sale?.disputeOpen ?? false,
     currency: row.currency,
     transferred: row.passed_on,
     promised:

@@ -1,11 +1,9 @@
-import { refundableMinor } from '@quivertree/domain/payments/refund-amounts';
-import { returnAmount, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
+import { promisedRefund, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockOrder } from '../../../locks/lock-order.ts';
-import { readSale } from '../../payments/sale-of-order.ts';
 import { putOnReturn } from '../../stock/move-stock.ts';
 import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
@@ -34,29 +32,14 @@ export async function returnTicket(
       await voidTickets(client, order, [ticketId], { reason: 'the holder returned the ticket' });
       return { state: 'void' };
     }
-    const refundMinor = Math.min(
-      returnAmount(terms.paidMinor, terms.fee).refundMinor,
-      await leftToRefund(client, order),
-    );
+    const { refundMinor, feeMinor } = promisedRefund(terms);
     await client.query(
       `insert into ticket_returns (event_id, id, ticket_id, ticket_type_id, refund_minor, fee_minor)
        select event_id, $3, id, ticket_type_id, $4, $5 from tickets where event_id = $1 and id = $2`,
-      [eventId, ticketId, newId(), refundMinor, terms.paidMinor - refundMinor],
+      [eventId, ticketId, newId(), refundMinor, feeMinor],
     );
     await changeTicketState(client, held, 'offered', 'its holder offered it for resale');
     await putOnReturn(client, eventId, held.ticketTypeId);
     return { state: 'offered' };
   });
-}
-
-/**
- * The amount of an order that can still be refunded. Refuses if nothing is left, or if the payment is disputed, because
- * disputed money can't be promised.
- */
-async function leftToRefund(client: pg.PoolClient, order: { eventId: string; orderId: string }): Promise<number> {
-  const sale = await readSale(client, order);
-  if (sale?.disputeOpen) throw new Refusal('refund.dispute_open');
-  const leftMinor = sale ? refundableMinor(sale, sale.reversed, false) : 0;
-  if (leftMinor <= 0) throw new Refusal('refund.nothing_left');
-  return leftMinor;
 }

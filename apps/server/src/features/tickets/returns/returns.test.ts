@@ -295,7 +295,7 @@ describe('refuses to return', () => {
     expect(await refusalCode(offerReturn(seller))).toBe('return.not_possible');
   });
 
-  test('refunds what is left of a partly refunded order once, and waits while the payment is disputed', async () => {
+  test('shows and refunds what is left of a partly refunded order once, and waits while the payment is disputed', async () => {
     const { event, seller } = await soldOut();
     const amount = (minor: number) =>
       owner.call(refundOrder, {
@@ -308,7 +308,12 @@ describe('refuses to return', () => {
         },
       });
     await amount(15_000);
+    expect((await ticketsAt(seller.ticketsKey))[0]).toMatchObject({
+      mayReturn: true,
+      returnTerms: { refund: 50, fee: 0 },
+    });
     await offerReturn(seller, 1);
+    expect((await ticketsAt(seller.ticketsKey))[0]?.returnTerms).toMatchObject({ refund: 50, fee: 0 });
     await offerReturn(seller, 2);
     await buy(world, event, { quantities: [2] });
     expect(await refundedCents(seller, 2)).toEqual([15_000, 5_000]);
@@ -325,10 +330,12 @@ describe('refuses to return', () => {
       },
     });
     expect(await refusalCode(offerReturn(reversed))).toBe('refund.nothing_left');
+    expect((await ticketsAt(reversed.ticketsKey))[0]).toMatchObject({ mayReturn: false, returnTerms: null });
 
     const { seller: disputed } = await soldOut();
     await dispute(disputed, 'open');
     expect(await refusalCode(offerReturn(disputed))).toBe('refund.dispute_open');
+    expect((await ticketsAt(disputed.ticketsKey))[0]).toMatchObject({ mayReturn: false, returnTerms: null });
     await dispute(disputed, 'lost');
   });
 });
