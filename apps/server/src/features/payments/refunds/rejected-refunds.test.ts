@@ -40,10 +40,14 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await assertBooksAgree(world.pool);
-  const period = { since: new Date(0), until: new Date() };
-  expect(await compareStatement(world.context, 'STRIPE', period)).toEqual([]);
+  await assertStatementAgrees();
 });
 afterAll(() => world.stop());
+
+async function assertStatementAgrees(): Promise<void> {
+  const period = { since: new Date(0), until: new Date() };
+  expect(await compareStatement(world.context, 'STRIPE', period)).toEqual([]);
+}
 
 async function buyAtStripe(email?: string): Promise<BoughtOrder> {
   const event = await makeEvent(world.pool, { organiserId, paymentProvider: 'STRIPE' });
