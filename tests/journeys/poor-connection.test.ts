@@ -29,8 +29,8 @@ afterEach(() => assertBooksAgree(world.pool));
 
 const more = (page: Page, name: string) => page.getByRole('button', { name: `Add one “${name}”` });
 
-test('taps before the scripts have loaded are not lost', async () => {
-  const { page } = await visit(browser, world.url, PHONE);
+/** Holds the page's scripts back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -39,6 +39,12 @@ test('taps before the scripts have loaded are not lost', async () => {
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('taps before the scripts have loaded are not lost', async () => {
+  const { page } = await visit(browser, world.url, PHONE);
+  const release = await holdScripts(page);
   const opened = page.goto('/explore/fire-at-the-rim');
   await more(page, 'Lawn').tap();
   await more(page, 'Lawn').tap();
@@ -48,6 +54,29 @@ test('taps before the scripts have loaded are not lost', async () => {
   await opened;
   await page.getByText('Total for 3 tickets').filter({ visible: true }).waitFor();
   await page.getByText('2 × Lawn').waitFor();
+  await page.context().close();
+});
+
+test('quantities typed before the scripts have loaded are added to the cart', async () => {
+  const { page, browserErrors } = await visit(browser, world.url, PHONE);
+  await page.goto('/explore/fire-at-the-rim');
+  await more(page, 'Front row').tap();
+  await page.getByText('Total for 1 ticket').filter({ visible: true }).waitFor();
+  const release = await holdScripts(page);
+  const opened = page.reload();
+  const lawn = page.getByRole('textbox', { name: 'Quantity of Lawn' });
+  await page.getByText('Your cart is empty').waitFor();
+  await lawn.tap();
+  await page.keyboard.type('2');
+  expect(await lawn.inputValue()).toBe('2');
+  release();
+  await opened;
+  await page.getByText('Total for 3 tickets').filter({ visible: true }).waitFor();
+  await page.getByText('1 × Front row').waitFor();
+  expect(await lawn.inputValue()).toBe('2');
+  await more(page, 'Lawn').tap();
+  await expect.poll(() => lawn.inputValue()).toBe('3');
+  expect(browserErrors).toEqual([]);
   await page.context().close();
 });
 

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 interface QuantityStepperProps {
   /** Name of the counted thing, for the controls' labels. */
@@ -13,11 +14,19 @@ interface QuantityStepperProps {
 export function QuantityStepper({ name, value, max, onChange }: QuantityStepperProps) {
   // The input may be empty while typing; the count never is.
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Empty before hydration, since nothing would select the count when the field is tapped, and a 2 would become 20.
+  const shown = useHydrated() ? (typed ?? String(value)) : '';
+
+  const adoptEarlyInput = useEffectEvent(() => {
+    const early = field.current?.value ?? '';
+    if (early !== shown) onChange(countIn(early, max));
+  });
+  useEffect(() => adoptEarlyInput(), []);
 
   function type(text: string): void {
-    const digits = text.replace(/\D/g, '').slice(0, 6);
-    const count = Math.min(Number(digits), max);
-    setTyped(digits === '' ? '' : String(count));
+    const count = countIn(text, max);
+    setTyped(/\d/.test(text) ? String(count) : '');
     onChange(count);
   }
 
@@ -30,14 +39,16 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
         path="M5 12h14"
       />
       <input
+        ref={field}
         aria-label={`Quantity of ${name}`}
         inputMode="numeric"
         autoComplete="off"
-        value={typed ?? value}
+        value={shown}
+        placeholder="0"
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(null)}
-        className="figures h-11 w-11 rounded-sm bg-transparent text-center font-display text-xl font-bold"
+        className="figures h-11 w-11 rounded-sm bg-transparent text-center font-display text-xl font-bold placeholder:text-inherit"
       />
       <StepButton
         label={`Add one “${name}”`}
@@ -47,6 +58,11 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
       />
     </div>
   );
+}
+
+/** The count that a text's digits make, up to the maximum. */
+function countIn(text: string, max: number): number {
+  return Math.min(Number(text.replace(/\D/g, '').slice(0, 6)), max);
 }
 
 interface StepButtonProps {

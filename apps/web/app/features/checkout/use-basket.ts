@@ -1,5 +1,5 @@
 import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { emptyBasket, loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 
@@ -9,21 +9,27 @@ import { emptyBasket, loadBasket, saveBasket } from '@quivertree/checkout/basket
  */
 export function useBasket(eventId: string, tickets: readonly BasketTicket[], now: number) {
   const [stored, setStored] = useState<Basket>(() => emptyBasket(eventId, 0));
+  // Up to date between renders: quantities typed before hydration arrive together, and before the stored basket.
+  const latest = useRef<Basket>(undefined);
 
   useEffect(() => {
-    const load = () => setStored(loadBasket(browserStorage('localStorage'), eventId, Date.now()));
+    const load = () => {
+      latest.current = loadBasket(browserStorage('localStorage'), eventId, Date.now());
+      setStored(latest.current);
+    };
     load();
     window.addEventListener('storage', load);
     return () => window.removeEventListener('storage', load);
   }, [eventId]);
 
-  const basket = reconcileBasket(stored, tickets, now);
   return {
-    basket,
+    basket: reconcileBasket(stored, tickets, now),
     setQuantity(ticket: BasketTicket, quantity: number): void {
-      const changed = withQuantity(basket, ticket, quantity, Date.now());
-      saveBasket(browserStorage('localStorage'), changed);
-      setStored(changed);
+      const storage = browserStorage('localStorage');
+      const before = reconcileBasket(latest.current ?? loadBasket(storage, eventId, Date.now()), tickets, now);
+      latest.current = withQuantity(before, ticket, quantity, Date.now());
+      saveBasket(storage, latest.current);
+      setStored(latest.current);
     },
   };
 }
