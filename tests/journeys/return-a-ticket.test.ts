@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { scanTicket } from '@quivertree/contract/door/door';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
@@ -11,6 +12,8 @@ import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 test('a holder who can’t come returns a ticket, the next on the waiting list buys it, and the money is refunded', async () => {
   const organiserId = await makeOrganiser(world.pool);
@@ -41,10 +44,14 @@ test('a holder who can’t come returns a ticket, the next on the waiting list b
   await holder.page.getByText(/If someone else buys it, N\$\s90.00 will be refunded to you/).waitFor();
   await holder.page.getByText(/The organiser keeps N\$\s10.00/).waitFor();
   await takeScreenshot(holder.page, 'return-a-ticket');
-  await holder.page.getByRole('button', { name: 'Return my ticket' }).click();
+  await holder.page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(() => focused(holder.page)).toBe('Return this ticket');
+  await holder.page.keyboard.press('Enter');
+  await holder.page.getByRole('button', { name: 'Return my ticket' }).press('Enter');
   await first.getByText('On sale again.').waitFor();
   await first.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
-  await holder.page.getByRole('button', { name: 'Take this ticket off sale' }).click();
+  await expect.poll(() => focused(holder.page)).toBe('Take this ticket off sale');
+  await holder.page.keyboard.press('Enter');
   await holder.page.getByRole('button', { name: 'Take my ticket off sale' }).click();
   await holder.page.getByRole('alert').getByText('Someone is buying this ticket right now.').waitFor();
   await takeScreenshot(holder.page, 'on-return');

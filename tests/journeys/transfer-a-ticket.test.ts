@@ -6,15 +6,20 @@ import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
+const PHONE = { viewport: { width: 360, height: 740 } };
 
-test('a holder transfers a ticket by link, cancels the transfer, and transfers it again, with a new code', async () => {
+/** Orders free tickets and returns the path of their page. */
+async function orderTickets(quantity: number): Promise<string> {
   const event = await makeEvent(world.pool, { name: 'Night of the quiver trees', ticketTypes: [{ priceMinor: 0 }] });
-  const { reference, paymentPage } = await order(world.url, event, [[0, 1]]);
+  const { reference, paymentPage } = await order(world.url, event, [[0, quantity]]);
   const key = new URL(paymentPage).searchParams.get('key') ?? '';
   const { ticketsPath = '' } = await world.client.call(getOrderStatus, { params: { reference }, query: { key } });
+  return ticketsPath;
+}
 
-  const sender = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await sender.page.goto(ticketsPath);
+test('a holder transfers a ticket by link, cancels the transfer, and transfers it again, with a new code', async () => {
+  const sender = await visit(browser, world.url, { ...PHONE, colorScheme: 'dark' });
+  await sender.page.goto(await orderTickets(1));
   const oldCode = await sender.page.locator('article p.figures.text-center').textContent();
   const give = async () => {
     await sender.page.getByRole('button', { name: 'Transfer to someone else' }).click();
@@ -52,4 +57,65 @@ test('a holder transfers a ticket by link, cancels the transfer, and transfers i
 
   await sender.page.reload();
   await sender.page.getByText('Transferred', { exact: true }).waitFor();
+});
+
+test('a transfer’s link stays in view and can be copied, and the transfer can be cancelled beside it', async () => {
+  const sender = await visit(browser, world.url, { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = sender;
+  await page.goto(await orderTickets(3));
+  const [first, ...others] = ['Ticket 1 of 3', 'Ticket 2 of 3', 'Ticket 3 of 3'];
+  const order = () => page.getByRole('article').evaluateAll((tickets) => tickets.map((ticket) => ticket.ariaLabel));
+  await page.getByRole('button', { name: 'Transfer to someone else' }).first().click();
+  await page.getByRole('button', { name: 'Transfer ticket' }).click();
+  const link = page.getByRole('link', { name: /\/transfer\// });
+  await page.getByRole('article', { name: first }).getByText('Being transferred').waitFor();
+  await page.getByText('Copy it now, because you won’t see it again.').waitFor();
+  await expect.poll(() => link.evaluate((a) => a === document.activeElement)).toBe(true);
+  expect(await order()).toEqual([first, ...others]);
+  const box = await link.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  expect(box?.y).toBeLessThan(PHONE.viewport.height);
+  await takeScreenshot(page, 'transfer-link');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.textContent());
+  await page.getByRole('button', { name: 'Cancel transfer' }).click();
+  await page.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
+  await link.waitFor({ state: 'detached' });
+  expect(await order()).toEqual([first, ...others]);
+  expectNoBrowserErrors(sender);
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'Transfer to someone else' }).count()).toBe(3);
+});
+
+test('with a keyboard, focus stays with the ticket that is being transferred', async () => {
+  const sender = await visit(browser, world.url, PHONE);
+  const { page } = sender;
+  await page.goto(await orderTickets(2));
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  const start = page.getByRole('button', { name: 'Transfer to someone else' }).first();
+  await start.press('Enter');
+  expect(await focused()).toBe('Transfer to someone else');
+  await page.getByRole('group', { name: 'Transfer to someone else' }).waitFor();
+  const email = page.getByLabel('New holder’s email');
+  await email.waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('tangeni');
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  expect(
+    await email.evaluate((field) => field.ariaDescribedByElements?.map(({ textContent }) => textContent)),
+  ).toContain('Please enter a valid email address.');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await expect.poll(() => start.evaluate((button) => button === document.activeElement)).toBe(true);
+  await start.press('Enter');
+  await email.fill('tangeni@example.com');
+  await email.press('Enter');
+  await page.getByText('We’ve emailed tangeni@example.com.').waitFor();
+  await expect.poll(focused).toMatch(/\/transfer\//);
+  await page.getByRole('button', { name: 'Cancel transfer' }).press('Enter');
+  await expect.poll(() => start.evaluate((button) => button === document.activeElement)).toBe(true);
+  expectNoBrowserErrors(sender);
 });

@@ -27,7 +27,7 @@ export default function OrderTickets() {
         path={orderTicketsPath(ticketsKey)}
         personal
       />
-      {order ? <OrderTicketsPage order={order} ticketsKey={ticketsKey} /> : <NoTicketsPage />}
+      {order ? <OrderTicketsPage key={ticketsKey} order={order} ticketsKey={ticketsKey} /> : <NoTicketsPage />}
     </>
   );
 }

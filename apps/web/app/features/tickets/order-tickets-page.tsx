@@ -2,6 +2,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import './tickets.css';
 import { placeLine } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { useState } from 'react';
 import { useRootData } from '../../document/use-root-data.ts';
 import { eventPath, orderTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,7 +21,9 @@ import { SUN } from '../../ui/icons.ts';
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
   const valid = tickets.filter(({ qr }) => qr !== null).length;
-  const shown = admittingFirst(tickets, ({ qr }) => qr !== null);
+  // Tickets stay in place when one is transferred or returned.
+  const [admittedIds] = useState(() => tickets.filter(({ qr }) => qr !== null).map(({ id }) => id));
+  const shown = admittingFirst(tickets, ({ id }) => admittedIds.includes(id));
   return (
     <div className="tickets-page wall">
       <header className="tickets-title">
