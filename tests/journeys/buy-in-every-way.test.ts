@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { launchChromium } from '../world/chromium.ts';
@@ -130,6 +130,31 @@ test('by keyboard only, from the event to the confirmation', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   expect(await ordersOf('josef@example.com')).toMatchObject([{ state: 'fulfilled', total: 10_500 }]);
+  expectNoBrowserErrors(guest);
+});
+
+test('at the limit, a keyboard keeps its place and the page says why no more can be selected', async () => {
+  const guest = await visit(browser, world.url);
+  const { page } = guest;
+  await page.goto(PAGE);
+  const fewer = page.getByRole('button', { name: 'Remove one “Adult”' });
+  const more = page.getByRole('button', { name: 'Add one “Adult”' });
+  const reason = page.locator('[aria-live=polite]').getByText('At most 4 per order.');
+  const hasFocus = (button: Locator) => button.evaluate((element) => element === document.activeElement);
+  for (let i = 0; i < 3; i++) await more.press('Enter');
+  expect(await reason.count()).toBe(0);
+  await more.press('Enter');
+  await reason.waitFor();
+  expect(await hasFocus(more)).toBe(true);
+  expect(await more.isDisabled()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('Total for 4 tickets').filter({ visible: true }).waitFor();
+  for (let i = 0; i < 4; i++) await fewer.press('Enter');
+  await page.getByText('Your cart is empty').waitFor();
+  expect(await hasFocus(fewer)).toBe(true);
+  expect(await reason.count()).toBe(0);
+  await page.getByRole('textbox', { name: 'Quantity of Adult' }).fill('999');
+  await reason.waitFor();
   expectNoBrowserErrors(guest);
 });
 

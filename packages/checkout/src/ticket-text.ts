@@ -31,3 +31,12 @@ export function stockLeftText(ticket: EventTicket, exactStock: boolean): string 
     ? `${Math.round(soldShare(ticket) * 100)}% sold, ${ticket.available} left`
     : `Only ${ticket.available} left`;
 }
+
+/** The reason why no more can be selected of a ticket type; undefined while more can. */
+export function limitText(
+  { maxPerOrder, available }: Pick<EventTicket, 'maxPerOrder' | 'available'>,
+  quantity: number,
+): string | undefined {
+  if (quantity === 0 || quantity < Math.min(maxPerOrder, available)) return undefined;
+  return available < maxPerOrder ? `Only ${available} left.` : `At most ${maxPerOrder} per order.`;
+}

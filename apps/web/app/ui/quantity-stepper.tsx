@@ -77,9 +77,10 @@ function StepButton({ label, disabled, onClick, path }: StepButtonProps) {
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-      className="flex size-11 items-center justify-center rounded-full border border-camelthorn transition-colors hover:bg-camelthorn hover:text-pan disabled:pointer-events-none disabled:border-hairline disabled:opacity-40"
+      // Not `disabled`, which would drop the focus of a keyboard at the limit.
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+      className="flex size-11 items-center justify-center rounded-full border border-camelthorn transition-colors hover:bg-camelthorn hover:text-pan aria-disabled:pointer-events-none aria-disabled:border-hairline aria-disabled:opacity-40"
     >
       <Icon className="size-5" strokeWidth="2.5" path={path} />
     </button>

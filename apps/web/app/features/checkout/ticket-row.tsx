@@ -1,5 +1,5 @@
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
-import { notOnSaleText, salesEndText, stockLeftText } from '@quivertree/checkout/ticket-text';
+import { limitText, notOnSaleText, salesEndText, stockLeftText } from '@quivertree/checkout/ticket-text';
 import { showsSoldShare, soldShare, ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import type { ReactNode } from 'react';
 import { Price } from '../../ui/price.tsx';
@@ -52,6 +52,12 @@ export function TicketRow({
         </div>
         <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity, plainControl }} />
       </div>
+      {/* Always there, so that its text is announced when it appears. */}
+      {quantity !== undefined && (
+        <p aria-live="polite" className="text-right text-sm font-semibold not-empty:mt-1">
+          {limitText(ticket, quantity)}
+        </p>
+      )}
       {open && salesEnd && <p className="figures mt-1 text-sm text-soft">{salesEnd}</p>}
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
       {open && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
