@@ -5,6 +5,7 @@ import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
+import { place } from '../world/place.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
 
@@ -111,4 +112,30 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   await page.getByRole('heading', { name: 'Not public yet' }).waitFor();
   expect(browserErrors).toEqual([]);
   await page.context().close();
+});
+
+test('an organiser reads long answers with their line breaks, and dates as everywhere else', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    ticketTypes: [{ priceMinor: 0 }],
+    customFields: [
+      { label: 'Wishes', type: 'TEXTAREA' },
+      { label: 'Arrival', type: 'DATE' },
+    ],
+  });
+  const { payload } = await place(world.client, event, {
+    lines: [[0, 1]],
+    email: 'ndapewa@example.com',
+    customFields: [
+      { label: 'Wishes', value: 'A table in the shade\nNo nuts' },
+      { label: 'Arrival', value: '2026-12-01' },
+    ],
+  });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/orders/${payload.reference}`);
+  const answers = page.getByRole('region', { name: 'Answers' });
+  await answers.getByText('Tue, 1 Dec 2026').waitFor();
+  expect((await answers.innerText()).split('\n')).toEqual(expect.arrayContaining(['A table in the shade', 'No nuts']));
 });

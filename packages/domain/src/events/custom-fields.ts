@@ -97,7 +97,7 @@ export function customFieldProblem(field: CustomFieldRule, value: string): Custo
 }
 
 /** True for an existing date written `YYYY-MM-DD`. */
-function isCalendarDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

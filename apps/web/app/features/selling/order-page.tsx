@@ -5,6 +5,7 @@ import { mayUndoAnyAdmission } from '@quivertree/domain/door/admission';
 import { mayVoid } from '@quivertree/domain/selling/order-actions';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { answerText } from '@quivertree/domain/events/answer-text';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { hubEventPath } from '../../pages/paths.ts';
@@ -93,7 +94,7 @@ export default function OrderPage() {
                 <h2 id="answers" className="mb-3 text-xl">
                   Answers
                 </h2>
-                <DefinitionList facts={shown.answers.map(({ label, value }) => [label, value] as const)} />
+                <DefinitionList facts={shown.answers.map(({ label, value }) => [label, answerText(value)] as const)} />
               </section>
             )}
             <OrderHistory entries={shown.history} currency={shown.currency} timeZone={shown.event.timeZone} />
