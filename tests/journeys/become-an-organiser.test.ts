@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addSecondFactorTo } from '../world/second-factor.ts';
 import { mailAbout } from '../world/mails.ts';
-import { makeEvent } from '../world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
 import { startJourney } from './journey.ts';
@@ -90,10 +90,15 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   await takeScreenshot(owner, 'organiser-applied');
 
   // An administrator requests changes, and approves the application when it is submitted again.
+  const namesake = await makeOrganiser(world.pool, 'DAM-Concerts');
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const desk = await visit(browser, world.url);
   await signIn(desk.page, administrator, '/admin/organisers?state=applied&sort=appliedAt%2CASC');
   await desk.page.getByRole('link', { name: 'Dam Concerts' }).click();
+  const sameName = desk.page.getByRole('region', { name: 'Other organisers with this name' });
+  expect(await sameName.getByRole('link', { name: 'DAM-Concerts' }).getAttribute('href')).toBe(
+    `/admin/organisers/${namesake}`,
+  );
   await desk.page.getByRole('button', { name: 'Request changes' }).click();
   const asking = desk.page.getByRole('dialog');
   await asking.getByLabel('Changes needed').fill('Which dam do you mean?');

@@ -75,6 +75,11 @@ export const reviewedOrganiser = z.object({
     }),
   ),
   people: team,
+  /**
+   * Other organisations with the same name, apart from case, accents, spaces and punctuation: approved ones first, at
+   * most 20.
+   */
+  namesakes: z.array(z.object({ id: uuid, name: z.string(), city: z.string(), state: z.enum(ORGANISER_STATES) })),
   /** Upcoming events first, then the most recent past ones; at most 50. */
   events: z.array(
     z.object({

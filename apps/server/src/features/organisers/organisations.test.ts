@@ -227,6 +227,32 @@ describe('an administrator', () => {
     expect(await offers()).toBe(1);
   });
 
+  test('sees which other organisations have the name of the one under review', async () => {
+    const known = await makeOrganiser(world.pool, 'Hardap Café-Sounds');
+    const sameName = async () => {
+      const { namesakes } = await administrator.client.call(review.getReviewedOrganiser, {
+        params: { organiserId: id },
+      });
+      return namesakes.map((other) => [other.id, other.name, other.state]);
+    };
+    const newcomer = await person();
+    const { id } = await apply(newcomer, { name: 'HARDAP cafesounds!' });
+    expect(await sameName()).toEqual([[known, 'Hardap Café-Sounds', 'approved']]);
+    await decide(id, 'approved');
+    const change = async (name: string) => {
+      const profile = await newcomer.client.call(calls.getProfile, { params: { organiserId: id } });
+      await newcomer.client.call(calls.changeProfile, { params: { organiserId: id }, body: { ...profile, name } });
+    };
+    await change('Hardap Sunsets');
+    expect(await sameName()).toEqual([]);
+    await change('Hardap Café Sounds');
+    expect(await sameName()).toEqual([[known, 'Hardap Café-Sounds', 'approved']]);
+    // Names of symbols alone have no letters to compare.
+    await makeOrganiser(world.pool, '★★★');
+    await change('☀☀☀');
+    expect(await sameName()).toEqual([]);
+  });
+
   test('finds organisations by state and text', async () => {
     const owner = await person();
     const { id } = await apply(owner, { name: 'Zebra 100% Nights' });

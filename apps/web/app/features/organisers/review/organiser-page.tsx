@@ -60,6 +60,11 @@ function Reviewed({ organiser }: { organiser: ReviewedOrganiser }) {
         </p>
         <OrganiserDecisions organiser={organiser} />
       </div>
+      {organiser.namesakes.length > 0 && (
+        <Part title="Other organisers with this name">
+          <Namesakes namesakes={organiser.namesakes} />
+        </Part>
+      )}
       {profile.state === 'approved' && profile.awaitsReReview && (
         <Part title="Changes since the last review">
           <OrganiserReReview organiserId={id} />
@@ -102,6 +107,28 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-xl">{title}</h2>
       {children}
     </section>
+  );
+}
+
+function Namesakes({ namesakes }: { namesakes: ReviewedOrganiser['namesakes'] }) {
+  return (
+    <div className="border-l-4 border-aloe py-1 pl-4">
+      <p className="text-soft">Buyers could mistake one for another. Check that this organisation may use the name.</p>
+      <ul className="mt-2 flex flex-col gap-2">
+        {namesakes.map(({ id, name, city, state }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={administrationPath(`/organisers/${id}`)}
+              className="font-semibold wrap-anywhere text-atlantic-ink underline underline-offset-4"
+            >
+              {name}
+            </Link>
+            <span className="text-sm text-soft empty:hidden">{city}</span>
+            <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
