@@ -78,7 +78,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   applyAsOrganiser: () => ({
     body: {
       name: `Hardap ${randomUUID()}`,
-      description: 'Concerts',
+      description: 'Concerts at the dam, with a braai and a bus home.',
       email: attendee.email,
       phone: '+264 61 000 000',
       city: 'Mariental',

@@ -62,6 +62,9 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   const about = owner.getByLabel('About your organisation');
   expect(await about.getAttribute('aria-invalid')).toBe('true');
   expect(await about.evaluate((field) => field === document.activeElement)).toBe(true);
+  await about.fill('Concerts at the dam.');
+  await owner.getByRole('button', { name: 'Apply' }).click();
+  await owner.getByRole('alert').getByText('in at least 40 characters.').waitFor();
   await owner.reload();
   expect(await owner.getByLabel('Name of your organisation').inputValue()).toBe('Dam Concerts');
   await owner

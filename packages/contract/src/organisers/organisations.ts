@@ -1,7 +1,7 @@
 import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
 import { ORGANISER_STEPS, STEP_STATES } from '@quivertree/domain/organisers/organiser-steps';
 import { PLAN_NAMES, SETTLEMENT_RHYTHMS } from '@quivertree/domain/plans/plans';
-import { httpsAddressOf, MAX_SOCIAL_LINKS } from '@quivertree/domain/organisers/organiser-profile';
+import { httpsAddressOf, MAX_SOCIAL_LINKS, MIN_ABOUT_LENGTH } from '@quivertree/domain/organisers/organiser-profile';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE, ORDER_PEOPLE, OWNERS } from '../access.ts';
 import { defineCall } from '../call.ts';
@@ -11,6 +11,9 @@ import { emailAddress, instant, opaqueText, phoneNumber, typedLine, typedText, u
 
 /** Maximum length of an organisation's description in characters. */
 export const MAX_ABOUT_LENGTH = 5_000;
+
+/** Objection to a description that an application can't be reviewed by. */
+export const ABOUT_TOO_SHORT = `Please tell us about your organisation in at least ${MIN_ABOUT_LENGTH} characters.`;
 
 const organiserParams = z.object({ organiserId: uuid });
 const messageAnswer = z.object({ message: z.string() });
@@ -32,7 +35,7 @@ export const applyAsOrganiser = defineCall({
   logs: 'organisation.applied',
   body: z.object({
     name: typedLine(120),
-    description: typedText(MAX_ABOUT_LENGTH).check(z.minLength(1)),
+    description: typedText(MAX_ABOUT_LENGTH).check(z.minLength(MIN_ABOUT_LENGTH, { error: ABOUT_TOO_SHORT })),
     email: emailAddress,
     phone: phoneNumber,
     city: typedLine(80),

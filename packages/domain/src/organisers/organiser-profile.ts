@@ -1,8 +1,8 @@
 /** Maximum number of links to other sites on a profile. */
 export const MAX_SOCIAL_LINKS = 6;
 
-/** Minimum length of a complete profile's description. */
-const ENOUGH_TO_READ = 40;
+/** Minimum length of a complete profile's description in characters. */
+export const MIN_ABOUT_LENGTH = 40;
 
 /** True for at least six digits, optionally grouped and with a leading plus. */
 export function isPhoneNumber(text: string): boolean {
@@ -28,7 +28,9 @@ export function httpsAddressOf(text: string): string | undefined {
 /** Missing parts of a profile. */
 export function missingFromProfile(profile: { description: string; city: string; phone: string }): string[] {
   return [
-    profile.description.trim().length < ENOUGH_TO_READ ? 'a short description' : '',
+    profile.description.trim().length < MIN_ABOUT_LENGTH
+      ? `a description of at least ${MIN_ABOUT_LENGTH} characters`
+      : '',
     profile.city === '' ? 'a city' : '',
     profile.phone === '' ? 'a phone number' : '',
   ].filter((missing) => missing !== '');

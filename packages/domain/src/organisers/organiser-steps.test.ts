@@ -53,7 +53,9 @@ describe('the next step of an organisation', () => {
       review: 'later',
       published: 'open',
     });
-    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toContain('a short description and a city');
+    expect(nextStepSentence({ ...NEW, description: '', city: '' })).toBe(
+      'Your profile still needs a description of at least 40 characters and a city.',
+    );
   });
 });
 

@@ -89,6 +89,17 @@ describe('an applicant', () => {
     expect(await refusalOf(apply(await person(), { phone: 'call me' }))).toMatchObject({ code: 'request.invalid' });
   });
 
+  test('must describe the organisation in at least 40 characters', async () => {
+    const applicant = await person();
+    expect(await refusalOf(apply(applicant, { description: 'x'.repeat(39) }))).toEqual({
+      code: 'request.invalid',
+      message: 'Please tell us about your organisation in at least 40 characters.',
+    });
+    expect(await apply(applicant, { name: 'Just enough', description: 'x'.repeat(40) })).toMatchObject({
+      role: 'owner',
+    });
+  });
+
   test('may use a name that is taken, at an address of their own; submitting twice makes one organisation', async () => {
     const [one, other] = await Promise.all([person(), person()]);
     const [first, second] = await Promise.all([

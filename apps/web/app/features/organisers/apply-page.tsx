@@ -1,8 +1,8 @@
 import { Sentence } from '../../ui/sentence.tsx';
 import type { Answer } from '@quivertree/contract/call';
-import { applyAsOrganiser } from '@quivertree/contract/organisers/organisations';
+import { ABOUT_TOO_SHORT, applyAsOrganiser } from '@quivertree/contract/organisers/organisations';
 import { listMyOrganisations } from '@quivertree/contract/organisers/organisers';
-import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
+import { isPhoneNumber, MIN_ABOUT_LENGTH } from '@quivertree/domain/organisers/organiser-profile';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -205,7 +205,7 @@ function OrganisationFields({ field, defaultEmail }: OrganisationFieldsProps) {
         maxLength={5_000}
         rows={5}
         required
-        hint="A few sentences, which help us review your application and are shown on your page. You can change them later."
+        hint={`A few sentences (at least ${MIN_ABOUT_LENGTH} characters), which help us review your application and are shown on your page. You can change them later.`}
       />
       <TextField
         label="Contact email"
@@ -255,8 +255,8 @@ function isTyped(name: string): name is TypedField {
 
 function problemIn(form: HTMLFormElement): Problem | undefined {
   if (typedInto(form, 'name') === '') return { field: 'name', message: 'Please enter the name of your organisation.' };
-  if (typedInto(form, 'description') === '')
-    return { field: 'description', message: 'Please tell us about your organisation.' };
+  if (typedInto(form, 'description').length < MIN_ABOUT_LENGTH)
+    return { field: 'description', message: ABOUT_TOO_SHORT };
   if (!isEmail(typedInto(form, 'email'))) return { field: 'email', message: 'Please enter a valid email address.' };
   if (!isPhoneNumber(typedInto(form, 'phone')))
     return { field: 'phone', message: 'Please enter a phone number, for example +264 81 123 4567.' };

@@ -6,7 +6,12 @@ import {
   type SavedProfile,
 } from '@quivertree/contract/organisers/organisations';
 import { getMembership } from '@quivertree/contract/organisers/organisers';
-import { httpsAddressOf, isPhoneNumber, MAX_SOCIAL_LINKS } from '@quivertree/domain/organisers/organiser-profile';
+import {
+  httpsAddressOf,
+  isPhoneNumber,
+  MAX_SOCIAL_LINKS,
+  MIN_ABOUT_LENGTH,
+} from '@quivertree/domain/organisers/organiser-profile';
 import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
@@ -73,6 +78,7 @@ export function ProfileForm({ organiserId, profile }: { organiserId: string; pro
         />
         <RichTextField
           label="About your organisation"
+          hint={`At least ${MIN_ABOUT_LENGTH} characters for a complete profile.`}
           maxLength={5_000}
           value={description}
           onChange={setDescription}
