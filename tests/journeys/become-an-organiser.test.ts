@@ -42,6 +42,11 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
   // After sign-up, the browser returns to the page that required an account.
   await owner.waitForURL('**/services/apply');
   await owner.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
+  await owner.getByRole('button', { name: 'I’ve confirmed it' }).click();
+  await owner
+    .getByRole('status')
+    .getByText(`${OWNER.email} isn’t confirmed yet. Open the link in our email.`)
+    .waitFor();
   await owner.getByRole('button', { name: 'Send the link again' }).click();
   await owner.getByText(`We’ve sent a link to ${OWNER.email}. Open it to confirm your address.`).waitFor();
   const { text = '' } = await mailAbout(world, OWNER.email, 'confirm your email address');

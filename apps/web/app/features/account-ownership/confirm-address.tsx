@@ -6,7 +6,7 @@ import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
-import { refresh } from '../../queries/answers.ts';
+import { refresh, setAnswer } from '../../queries/answers.ts';
 
 /** Asks users to confirm their email address before they continue. */
 export function ConfirmAddress({
@@ -15,7 +15,7 @@ export function ConfirmAddress({
   /** Reason why the address has to be confirmed. */
   children: ReactNode;
 }) {
-  const [sent, setSent] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const sending = useAttempt();
   const refreshing = useAttempt();
   // The email's link leads back here, on any device.
@@ -23,15 +23,22 @@ export function ConfirmAddress({
 
   const send = () =>
     sending.attempt(async () =>
-      setSent((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
+      setStatus((await apiClient.call(requestConfirmation, { query: isSitePath(next) ? { next } : {} })).message),
     );
-  const checkAgain = () => refreshing.attempt(() => refresh(getAccount, listMyOrders));
+  const checkAgain = () =>
+    refreshing.attempt(async () => {
+      setStatus(undefined);
+      const account = await apiClient.call(getAccount, {});
+      setAnswer(getAccount, {}, account);
+      if (account.emailConfirmed) await refresh(listMyOrders);
+      else setStatus(`${account.email} isn’t confirmed yet. Open the link in our email.`);
+    });
 
   return (
     <div className="flex flex-col items-start gap-4">
       {children}
-      <p role="status" className="font-semibold empty:hidden">
-        {sent}
+      <p role="status" className="font-semibold wrap-anywhere empty:hidden">
+        {status}
       </p>
       <FormAlert>{sending.problem ?? refreshing.problem}</FormAlert>
       <p className="flex flex-wrap gap-3">
