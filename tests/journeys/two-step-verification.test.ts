@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../apps/server/src/features/accounts/second-factor/totp.ts';
-import { makeOrganiser } from '../world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { nextCodeOf } from '../world/second-factor.ts';
 import { fillSignIn } from './fill-sign-in.ts';
@@ -102,6 +102,30 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await third.page.goto('/account');
   await third.page.getByText('9 recovery codes left.').waitFor();
   await takeScreenshot(third.page, 'account-two-step');
+});
+
+test('an owner sees that a paid event needs it before submitting the event, and in the next steps', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt: new Date(Date.now() + 9e8) });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' }, secondFactor: false });
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/login?from=${encodeURIComponent(`/business/${organiserId}`)}`);
+  await fillSignIn(page, owner);
+  const step = page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: 'Set up two-step verification' });
+  await step.waitFor();
+  await takeScreenshot(page, 'two-step-next-step');
+
+  await page.goto(`/business/events/${event.id}/edit`);
+  const check = page.getByRole('link', { name: 'Set up two-step verification, which publishing a paid event needs.' });
+  await check.waitFor();
+  await takeScreenshot(page, 'two-step-before-publishing');
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
+  await dialog.getByText('Publishing paid events, payments and team changes need two-step verification.').waitFor();
+  await setUpApp(page, owner.password);
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('heading', { name: 'In review' }).waitFor();
+  expect(await check.count()).toBe(0);
 });
 
 test('an administrator is first asked to set it up, and then taken to the page they wanted', async () => {

@@ -69,8 +69,8 @@ function TwoStepDialog({ onDone, onClosed }: TwoStepDialogProps) {
       {!codes && (
         <>
           <p className="mt-2 mb-6 text-soft">
-            Payments and team changes need two-step verification. Setting it up takes two minutes, and then we’ll finish
-            what you started.
+            Publishing paid events, payments and team changes need two-step verification. Setting it up takes two
+            minutes, and then we’ll finish what you started.
           </p>
           {adding === 'app' && <SetUpApp onDone={added} onCancel={chooseAgain} />}
           {adding === 'passkey' && <AddPasskey onDone={added} onCancel={chooseAgain} />}

@@ -14,12 +14,14 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
-import { eventPath, hubEventPath, organisationPath } from '../../pages/paths.ts';
+import { eventPath, hubEventPath, organisationPath, twoStepSetupPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Link } from '../../pages/link.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useHasTwoStep } from '../accounts/use-two-step.ts';
 import { CommandDialog } from '../hub/command-dialog.tsx';
+import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { refresh, setAnswer } from '../../queries/answers.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { BULB, CIRCLE_CHECK, CIRCLE_EXCLAMATION } from '../../ui/icons.ts';
@@ -214,8 +216,9 @@ function reReviewWords({ reReview, offSale }: EditedEvent): string {
 
 /** Required steps before publishing, each linked to its field. */
 function ToDo({ event }: { event: EditedEvent }) {
+  const needsTwoStep = useNeedsTwoStep(event);
   const required = event.toDo.filter((check) => PUBLISH_CHECKS[check].required);
-  if (required.length === 0)
+  if (required.length === 0 && !needsTwoStep)
     return (
       <p className="mt-3 flex items-center gap-2">
         <Icon path={CIRCLE_CHECK} className="size-5 text-lichen-ink" />
@@ -223,12 +226,25 @@ function ToDo({ event }: { event: EditedEvent }) {
       </p>
     );
   return (
-    <Checks
-      event={event}
-      checks={required}
-      sign={<Icon path={CIRCLE_EXCLAMATION} className="size-5 text-rust-ink" />}
-    />
+    <Checks event={event} checks={required} sign={<Icon path={CIRCLE_EXCLAMATION} className="size-5 text-rust-ink" />}>
+      {needsTwoStep && (
+        <Link
+          to={twoStepSetupPath(hubEventPath(event.id, '/edit'))}
+          className="inline-block py-2.5 underline underline-offset-4"
+        >
+          Set up two-step verification, which publishing a paid event needs.
+        </Link>
+      )}
+    </Checks>
   );
+}
+
+/** True if an owner who hasn't set up two-step verification is about to publish an event with paid tickets. */
+function useNeedsTwoStep({ state, tickets }: EditedEvent): boolean {
+  const { organiser } = useHubEvent();
+  const hasTwoStep = useHasTwoStep();
+  const isPaid = tickets.ticketTypes.some(({ priceMinor }) => priceMinor > 0);
+  return state === 'draft' && isPaid && organiser.role === 'owner' && hasTwoStep === false;
 }
 
 function readyWords({ state, trusted }: EditedEvent): string {
@@ -252,9 +268,11 @@ interface ChecksProps {
   event: EditedEvent;
   checks: readonly PublishCheck[];
   sign: ReactNode;
+  /** One more check. */
+  children?: ReactNode;
 }
 
-function Checks({ event, checks, sign }: ChecksProps) {
+function Checks({ event, checks, sign, children }: ChecksProps) {
   return (
     <ul className="mt-1 flex flex-col">
       {checks.map((check) => (
@@ -265,6 +283,12 @@ function Checks({ event, checks, sign }: ChecksProps) {
           </ToDoLink>
         </li>
       ))}
+      {children && (
+        <li className="flex items-start gap-2">
+          <span className="shrink-0 py-3">{sign}</span>
+          {children}
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,8 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import { resubmitApplication, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
 import { type OrganiserStep, STEP_LABELS, type StepState } from '@quivertree/domain/organisers/organiser-steps';
+import { Fragment } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
-import { organisationPath } from '../../pages/paths.ts';
+import { organisationPath, twoStepSetupPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextArea } from '../../ui/field.tsx';
@@ -10,6 +11,7 @@ import { Link } from '../../pages/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
+import { useHasTwoStep } from '../accounts/use-two-step.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/state-words.ts';
 import { typedInto } from '../session/form-control.ts';
@@ -35,7 +37,7 @@ export function OrganisationStatus({ organiserId, owner }: { organiserId: string
 }
 
 function Steps({ organiserId, owner, status }: { organiserId: string; owner: boolean; status: Status }) {
-  const { state, next, sentence, steps, message } = status;
+  const { state, next, sentence, steps, message, plan } = status;
   return (
     <section
       aria-labelledby="next-step"
@@ -59,38 +61,60 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
         {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
       </div>
       <ol aria-label="Steps">
-        {steps.map(({ name, state: step }) => (
-          <li key={name} className="flex min-h-9 items-center gap-3" aria-current={name === next ? 'step' : undefined}>
-            <StepMark state={step} />
-            <StepName {...{ organiserId, name, step }} current={name === next} />
-            <span className="ml-auto text-sm text-soft">{STEP_WORDS[step]}</span>
-          </li>
-        ))}
+        {steps.map(({ name, state: step }) => {
+          const place = PLACES[name];
+          return (
+            <Fragment key={name}>
+              {name === 'bank_details' && owner && plan.name !== 'rsvp' && <TwoStepStep organiserId={organiserId} />}
+              <Step
+                label={STEP_LABELS[name]}
+                to={place && organisationPath(organiserId, place.page)}
+                step={step}
+                current={name === next}
+              />
+            </Fragment>
+          );
+        })}
       </ol>
     </section>
   );
 }
 
-/** Name of a step, linked to the page where it is taken while the step is still open. */
-function StepName({ organiserId, name, step, current }: StepNameProps) {
-  const place = PLACES[name];
+interface StepProps {
+  label: string;
+  /** Page where the step is taken; it is linked while the step is open. */
+  to: string | undefined;
+  step: StepState;
+  current?: boolean;
+}
+
+function Step({ label, to, step, current = false }: StepProps) {
   const look = current ? 'font-semibold' : step === 'done' ? 'text-soft' : undefined;
-  if (step !== 'open' || !place) return <span className={look}>{STEP_LABELS[name]}</span>;
   return (
-    <Link
-      to={organisationPath(organiserId, place.page)}
-      className={classNames(look, 'inline-flex min-h-11 items-center underline underline-offset-4')}
-    >
-      {STEP_LABELS[name]}
-    </Link>
+    <li className="flex min-h-9 items-center gap-3" aria-current={current ? 'step' : undefined}>
+      <StepMark state={step} />
+      {step === 'open' && to ? (
+        <Link to={to} className={classNames(look, 'inline-flex min-h-11 items-center underline underline-offset-4')}>
+          {label}
+        </Link>
+      ) : (
+        <span className={look}>{label}</span>
+      )}
+      <span className="ml-auto text-sm text-soft">{STEP_WORDS[step]}</span>
+    </li>
   );
 }
 
-interface StepNameProps {
-  organiserId: string;
-  name: OrganiserStep;
-  step: StepState;
-  current: boolean;
+/** The owner's own two-step verification, without which they can't publish paid events or change bank details. */
+function TwoStepStep({ organiserId }: { organiserId: string }) {
+  const hasTwoStep = useHasTwoStep();
+  return (
+    <Step
+      label="Set up two-step verification"
+      to={twoStepSetupPath(organisationPath(organiserId))}
+      step={hasTwoStep === undefined ? 'later' : hasTwoStep ? 'done' : 'open'}
+    />
+  );
 }
 
 const STEP_WORDS: Record<StepState, string> = { done: 'Done', open: 'To do', waiting: 'Waiting', later: 'Later' };
