@@ -400,6 +400,13 @@ describe('an event', () => {
     await world.pool.query('update ticket_types set sold = 0 where event_id = $1', [id]);
   });
 
+  test('says without scripts that the waiting list needs them', async () => {
+    const gone = await makeEvent(world.pool, { ticketTypes: [{ name: 'Gone', capacity: 0 }, { name: 'Left' }] });
+    const { html } = await read(`/explore/${gone.slug}`);
+    expect(html).toMatch(/<button[^>]*no-scripts:hidden[^>]*>Join the waiting list/);
+    expect(html).toMatch(/<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list\.<\/p>/);
+  });
+
   test('shows when sales of a ticket type end', async () => {
     const ends = Date.now() + DAY_MS / 2;
     const event = await makeEvent(world.pool, {

@@ -12,9 +12,14 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
   const [open, setOpen] = useState(false);
   if (!open)
     return (
-      <Button kind="outline" onClick={() => setOpen(true)} className="mt-4">
-        {JOIN_WAITING_LIST}
-      </Button>
+      <>
+        <Button kind="outline" onClick={() => setOpen(true)} className="mt-4 no-scripts:hidden">
+          {JOIN_WAITING_LIST}
+        </Button>
+        <noscript>
+          {import.meta.env.SSR && <p className="mt-4">Turn on JavaScript in your browser to join the waiting list.</p>}
+        </noscript>
+      </>
     );
   return (
     <Suspense fallback={<Loading />}>
