@@ -68,21 +68,29 @@ const isChosen = (town: string, { city }: EventSearch): boolean => town.toLowerC
 /** Id of towns in the list, after the first of them. */
 const idOf = ([first]: readonly TownCount[]): string => `map-${slugOf(first?.name ?? '', 'town')}`;
 
-/** Size of a label, in units of the map. */
-const LABEL = { width: 62, height: 20 };
+/** Size of a label in units of the map: its height, and the width of a letter and of what is around the text. */
+const LABEL = { height: 20, letter: 4.7, around: 20 };
 
-/** True if no other marker is where the town's name would be. */
-function hasRoomForLabel({ point }: TownCluster, clusters: readonly TownCluster[]): boolean {
+/** Names of the towns that share a marker, for example "Windhoek and Okahandja" or "Windhoek and 2 more". */
+function labelOf([first, second, ...others]: readonly TownCount[]): string {
+  if (!second) return first?.name ?? '';
+  return `${first?.name} and ${others.length === 0 ? second.name : `${others.length + 1} more`}`;
+}
+
+/** True if the label would be within the map and no other marker is in its place. */
+function hasRoomForLabel({ point, towns }: TownCluster, clusters: readonly TownCluster[]): boolean {
+  const width = LABEL.around + LABEL.letter * labelOf(towns).length;
+  if (point.x + width > MAP_WIDTH) return false;
   return !clusters.some(({ point: { x, y } }) => {
     const right = x - point.x;
-    return right > 0 && right < LABEL.width && Math.abs(y - point.y) < LABEL.height;
+    return right > 0 && right < width && Math.abs(y - point.y) < LABEL.height;
   });
 }
 
 interface MarkerProps {
   cluster: TownCluster;
   isChosen: boolean;
-  /** True to show the first town's name beside the marker, on screens that are wide enough. */
+  /** True to show the towns' names beside the marker, on screens that are wide enough. */
   isLabelled: boolean;
   href: string;
 }
@@ -126,7 +134,7 @@ function Marker({ cluster: { towns, events, point }, isChosen: current, isLabell
           dominantBaseline="central"
           className="pointer-events-none fill-camelthorn font-semibold max-md:hidden"
         >
-          {names[0]}
+          {labelOf(towns)}
         </text>
       )}
     </>
