@@ -442,6 +442,23 @@ describe('an event', () => {
       .toBe(formatDateTime(was, NAMIBIA).replaceAll('\u00a0', ' '));
   });
 
+  test('shows that a new date is to be announced once postponed, and offers no calendar for the old one', async () => {
+    const startsAt = new Date(Date.now() + 10 * DAY_MS);
+    const { slug: postponed } = await makeEvent(world.pool, { startsAt, state: 'postponed' });
+    const { text, headings, html } = await read(`/explore/${postponed}`);
+    const was = formatDateTime(startsAt.getTime(), NAMIBIA).replaceAll('\u00a0', ' ');
+    expect(text).toContain(`When New date to be announced Previously ${was} Where`);
+    expect(headings).not.toContain('Add To Calendar');
+    expect(headings).toContain('Share');
+    expect(decodeURIComponent(html)).toContain(', new date to be announced ');
+  });
+
+  test('offers no calendar once it is over', async () => {
+    const startsAt = new Date(Date.now() - 3 * DAY_MS);
+    const { slug: over } = await makeEvent(world.pool, { startsAt, endsAt: new Date(Date.now() - 2 * DAY_MS) });
+    expect((await read(`/explore/${over}`)).headings).not.toContain('Add To Calendar');
+  });
+
   test('has no price or share button once cancelled, and isn’t listed as upcoming by its organiser', async () => {
     const organiserId = await makeOrganiser(world.pool, 'Cancelled Nights');
     const made = { organiserId, category: 'Environment' };

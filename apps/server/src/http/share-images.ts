@@ -4,6 +4,7 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
+import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { Infrastructure } from '../infrastructure.ts';
@@ -70,11 +71,11 @@ export function mountShareImages(
 
 async function cardOfEvent(client: Client, idOrSlug: string): Promise<ShareCard> {
   const { details } = await client.call(getEvent, { params: { idOrSlug } });
-  const { id, name, category, startsAt, timeZone, coverImageUrl } = details;
+  const { id, name, category, startsAt, timeZone, salesStatus, coverImageUrl } = details;
   return {
     title: name,
     path: `/explore/${details.slug}`,
-    lines: [formatDateTime(startsAt, timeZone), shortPlace(details)],
+    lines: [salesStatus === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone), shortPlace(details)],
     poster: { seed: id, category },
     picture: coverImageUrl,
   };

@@ -26,7 +26,7 @@ export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
         </h3>
         <p className="figures mt-1">{formatDateTime(event.startsAt, event.timeZone)}</p>
         <p className="text-soft">{shortPlace(event)}</p>
-        {orders.some(({ tickets, past }) => tickets > 0 && !past) && (
+        {event.state !== 'postponed' && orders.some(({ tickets, past }) => tickets > 0 && !past) && (
           <details className="mt-2">
             <summary className="min-h-11 content-center font-semibold underline underline-offset-4">
               Add to calendar

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
 import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
@@ -11,14 +12,15 @@ import { FollowOrganiser } from '../../following/follow-organiser.tsx';
 
 /** Date, place and host of an event. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
-  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
+  const { startsAt, endsAt, timeZone, location, address, city, organizerName, organizerSlug, salesStatus } = details;
+  const note = dateNote(details);
   return (
     <View>
       <Fact term="When">
         <Text kind="strong" figures>
-          {formatDateRange(startsAt, endsAt, timeZone)}
+          {salesStatus === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone)}
         </Text>
-        {movedFrom !== null && <Text colour="rustInk">{newDateNote(startsAt, movedFrom, timeZone)}</Text>}
+        {note !== undefined && <Text colour="rustInk">{note}</Text>}
       </Fact>
       <Fact term="Where">
         <Text kind="strong">{venueOf(location)}</Text>
@@ -51,11 +53,13 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
   );
 }
 
-/** Note about a moved event, for instance "New date; was Sat, 12 Dec 2026, 18:00". */
-function newDateNote(startsAt: string, was: string, timeZone: string): string {
-  return isSameDay(was, startsAt, timeZone)
-    ? `New time; was ${formatTime(was, timeZone)}`
-    : `New date; was ${formatDateTime(was, timeZone)}`;
+/** Note with the date that no longer applies, for instance "New date; was Sat, 12 Dec 2026, 18:00". */
+function dateNote({ startsAt, movedFrom, salesStatus, timeZone }: EventDetail['details']): string | undefined {
+  if (salesStatus === 'postponed') return `Was ${formatDateTime(startsAt, timeZone)}`;
+  if (movedFrom === null) return undefined;
+  return isSameDay(movedFrom, startsAt, timeZone)
+    ? `New time; was ${formatTime(movedFrom, timeZone)}`
+    : `New date; was ${formatDateTime(movedFrom, timeZone)}`;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

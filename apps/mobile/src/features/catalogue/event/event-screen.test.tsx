@@ -152,6 +152,13 @@ test('sells nothing for a cancelled event, and says that it’s cancelled', asyn
   expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
 });
 
+test('shows that a new date is to be announced for a postponed event', async () => {
+  answerEvent({ salesStatus: 'postponed' });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('New date to be announced')).toBeTruthy();
+  expect(screen.getByText(/^Was /)).toBeTruthy();
+});
+
 test('doesn’t turn a script in the description into a link', async () => {
   answerEvent({ address: null });
   renderScreen(<EventScreen />);

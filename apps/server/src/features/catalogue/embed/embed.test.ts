@@ -35,6 +35,13 @@ test('a link to an event becomes a card that any site may show, without scripts'
   expect(html).not.toContain('<script');
 });
 
+test('the card of a postponed event says that a new date is to be announced', async () => {
+  await makeEvent(world.pool, { slug: 'river-picnic', state: 'postponed' });
+  const html = await (await read('/embed/river-picnic')).text();
+  expect(html).toContain('<p>New date to be announced</p>');
+  expect(html).toContain('Postponed');
+});
+
 test('the card fits the space that a site has for it', async () => {
   const answer = await oEmbed(`${world.url}/explore/dune-run`, '&maxwidth=400&maxheight=wide');
   expect(await answer.json()).toMatchObject({ width: 400, height: 240 });

@@ -1,5 +1,6 @@
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { calendarFeed, type DatedEntry } from '@quivertree/domain/catalogue/calendar-file';
+import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
 import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { placeLine, searchablePlace } from '@quivertree/domain/places/place';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
@@ -62,7 +63,10 @@ export function writeRssFeed(
 }
 
 function rssItem(event: FeedEvent, publicUrl: string): string {
-  const when = formatDateRange(event.starts_at.getTime(), event.ends_at.getTime(), event.time_zone);
+  const when =
+    event.state === 'postponed'
+      ? NO_DATE_YET
+      : formatDateRange(event.starts_at.getTime(), event.ends_at.getTime(), event.time_zone);
   const about = excerptOf(event.description, DESCRIPTION);
   const state = event.state === 'published' ? [] : [event.state === 'postponed' ? 'Postponed' : 'Cancelled'];
   return [

@@ -29,7 +29,9 @@ export default function EventAbout({ details }: { details: EventDetail['details'
       {details.salesStatus !== 'cancelled' && (
         <div className="flex flex-wrap gap-x-20 gap-y-6">
           <ShareEvent details={details} />
-          <AddToCalendar entry={entry} eventId={details.id} />
+          {details.salesStatus !== 'postponed' && details.salesStatus !== 'over' && (
+            <AddToCalendar entry={entry} eventId={details.id} />
+          )}
         </div>
       )}
       {details.description.trim() !== '' && (

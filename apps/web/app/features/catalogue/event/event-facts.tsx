@@ -1,4 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
@@ -8,14 +9,19 @@ import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 
 /** An event's date, place and host. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {
-  const { startsAt, endsAt, movedFrom, timeZone, location, address, city, organizerName, organizerSlug } = details;
+  const { startsAt, endsAt, timeZone, location, address, city, organizerName, organizerSlug, salesStatus } = details;
+  const note = dateNote(details);
   return (
     <dl className="grid border-y-2 border-camelthorn max-md:divide-y max-md:divide-hairline md:grid-cols-[1.2fr_1.2fr_1fr] md:divide-x md:divide-hairline">
       <Fact term="When">
-        <time dateTime={startsAt}>
-          <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
-        </time>
-        {movedFrom && <span className="block text-base font-medium text-rust-ink">{newDateNote(details)}</span>}
+        {salesStatus === 'postponed' ? (
+          NO_DATE_YET
+        ) : (
+          <time dateTime={startsAt}>
+            <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
+          </time>
+        )}
+        {note && <span className="block text-base font-medium text-rust-ink">{note}</span>}
       </Fact>
       <Fact term="Where">
         {venueOf(location)}
@@ -54,12 +60,13 @@ function WholeParts({ children }: { children: string }) {
   );
 }
 
-/** Note about a moved event, for instance "New date, previously Sat, 12 Dec 2026, 18:00". */
-function newDateNote({ startsAt, movedFrom, timeZone }: EventDetail['details']): string {
-  const was = movedFrom ?? startsAt;
-  return isSameDay(was, startsAt, timeZone)
-    ? `New time, previously ${formatTime(was, timeZone)}`
-    : `New date, previously ${formatDateTime(was, timeZone)}`;
+/** Note with the date that no longer applies, for instance "New date, previously Sat, 12 Dec 2026, 18:00". */
+function dateNote({ startsAt, movedFrom, salesStatus, timeZone }: EventDetail['details']): string | undefined {
+  if (salesStatus === 'postponed') return `Previously ${formatDateTime(startsAt, timeZone)}`;
+  if (!movedFrom) return undefined;
+  return isSameDay(movedFrom, startsAt, timeZone)
+    ? `New time, previously ${formatTime(movedFrom, timeZone)}`
+    : `New date, previously ${formatDateTime(movedFrom, timeZone)}`;
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventPath } from '../../../pages/paths.ts';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -12,7 +13,11 @@ export function ShareEvent({ details }: { details: EventDetail['details'] }) {
   const { publicUrl } = useRootData();
   const hydrated = useHydrated();
   const url = publicUrl + eventPath(details);
-  const text = `${details.name}, ${formatDateTime(details.startsAt, details.timeZone)}`;
+  const when =
+    details.salesStatus === 'postponed'
+      ? NO_DATE_YET.toLowerCase()
+      : formatDateTime(details.startsAt, details.timeZone);
+  const text = `${details.name}, ${when}`;
 
   return (
     <section aria-labelledby="share">
