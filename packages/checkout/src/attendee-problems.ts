@@ -1,5 +1,5 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
-import { type CustomFieldRule, customFieldProblem } from '@quivertree/domain/events/custom-fields';
+import { customFieldKind, type CustomFieldRule, customFieldProblem } from '@quivertree/domain/events/custom-fields';
 import { type PersonProblems, personProblems } from '@quivertree/domain/orders/person';
 import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
 
@@ -18,7 +18,9 @@ export function attendeeProblems(
   const customFields: Record<string, string> = {};
   for (const field of fields) {
     const problem = customFieldProblem(field, answers[field.id] ?? '');
-    if (problem) customFields[field.id] = refusalSentence(`order.custom_field_${problem}`, { label: field.label });
+    if (!problem) continue;
+    const objection = problem === 'invalid' ? customFieldKind(field.type).objection : undefined;
+    customFields[field.id] = objection ?? refusalSentence('order.custom_field_missing', { label: field.label });
   }
   return person || Object.keys(customFields).length > 0 ? { ...person, customFields } : undefined;
 }

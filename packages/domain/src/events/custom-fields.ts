@@ -10,6 +10,8 @@ interface CustomFieldKind {
   dropped?: RegExp;
   /** True if a trimmed, non-empty answer is valid. Without this check, every answer is. */
   accepts?: (text: string, choices: readonly string[]) => boolean;
+  /** Objection to an invalid answer. */
+  objection?: string;
   /** Type of the column for the answers in a downloaded sheet; text if undefined. */
   column?: 'number' | 'date';
 }
@@ -19,13 +21,19 @@ const isDigits = (text: string) => /^\+?\d+$/.test(text);
 
 /** Types of custom fields (specification, section 3). A new type with one of these controls needs only an entry here. */
 export const CUSTOM_FIELDS = {
-  DROPDOWN: { title: 'Dropdown', control: 'choices', accepts: (text, choices) => choices.includes(text) },
+  DROPDOWN: {
+    title: 'Dropdown',
+    control: 'choices',
+    accepts: (text, choices) => choices.includes(text),
+    objection: 'Please choose one of the options.',
+  },
   NUMBER: {
     title: 'Number',
     control: 'line',
     input: { inputMode: 'numeric' },
     dropped: NOT_A_DIGIT,
     accepts: isDigits,
+    objection: 'Enter a number, such as 5.',
     column: 'number',
   },
   PHONE: {
@@ -34,16 +42,25 @@ export const CUSTOM_FIELDS = {
     input: { type: 'tel', autoComplete: 'tel' },
     dropped: NOT_A_DIGIT,
     accepts: isDigits,
+    objection: 'Enter a phone number, such as +264811234567.',
   },
   EMAIL: {
     title: 'Email address',
     control: 'line',
     input: { type: 'email', autoComplete: 'email' },
     accepts: isEmail,
+    objection: 'Please enter a valid email address.',
   },
   TEXTAREA: { title: 'Long text', control: 'text' },
   TEXT: { title: 'Short text', control: 'line' },
-  DATE: { title: 'Date', control: 'line', input: { type: 'date' }, accepts: isCalendarDate, column: 'date' },
+  DATE: {
+    title: 'Date',
+    control: 'line',
+    input: { type: 'date' },
+    accepts: isCalendarDate,
+    objection: 'Enter a date, such as 2026-12-05.',
+    column: 'date',
+  },
 } as const satisfies Record<string, CustomFieldKind>;
 
 export type CustomFieldType = keyof typeof CUSTOM_FIELDS;
