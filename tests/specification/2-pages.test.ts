@@ -1,7 +1,7 @@
 import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
 import { dateBounds } from '@quivertree/domain/catalogue/date-filter';
 import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
-import { formatDateTime, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime, formatDay, NAMIBIA, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, order, type PlacedOrder } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
@@ -405,6 +405,17 @@ describe('an event', () => {
     const { html } = await read(`/explore/${gone.slug}`);
     expect(html).toMatch(/<button[^>]*no-scripts:hidden[^>]*>Join the waiting list/);
     expect(html).toMatch(/<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list\.<\/p>/);
+  });
+
+  test('says on its card until when it runs once it has started', async () => {
+    const endsAt = Date.now() + 9 * DAY_MS;
+    const running = { category: 'Photography & Film', startsAt: new Date(Date.now() - DAY_MS) };
+    await makeEvent(world.pool, { ...running, name: 'Light on the pans', endsAt: new Date(endsAt) });
+    await makeEvent(world.pool, { ...running, name: 'Put off', endsAt: new Date(endsAt), state: 'postponed' });
+    const { text } = await read('/explore?category=photography+%26+film');
+    const until = `On now, until ${formatDay(endsAt, NAMIBIA).replaceAll('\u00a0', ' ')}`;
+    expect(text).toContain(`${until} · Photography & Film Light on the pans`);
+    expect(text.match(/On now/g)).toHaveLength(1);
   });
 
   test('shows when sales of a ticket type end', async () => {

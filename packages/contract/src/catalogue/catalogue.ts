@@ -34,6 +34,8 @@ export const eventCard = z.object({
   imageColours: z.optional(z.string()),
   startTime: instant,
   endTime: instant,
+  /** True if the event has started and isn't over, postponed or cancelled. */
+  onNow: z.boolean(),
   timeZone: z.string(),
   city: z.string(),
   currency: z.string(),

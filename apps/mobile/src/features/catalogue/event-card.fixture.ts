@@ -16,6 +16,7 @@ export function eventCard(name: string, changes: Partial<EventCard> = {}): Event
     imageUrl: `/posters/music/${slug}.svg`,
     startTime: '2026-12-05T16:30:00Z',
     endTime: '2026-12-05T20:00:00Z',
+    onNow: false,
     timeZone: 'Africa/Windhoek',
     city: 'Windhoek',
     currency: 'NAD',

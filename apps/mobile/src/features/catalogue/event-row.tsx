@@ -1,4 +1,5 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import { onNowText } from '@quivertree/domain/catalogue/on-now';
 import { formatDay, formatTime } from '@quivertree/domain/dates/zoned-time';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { router } from 'expo-router';
@@ -16,7 +17,9 @@ const NOTHING_TO_BUY: readonly string[] = ['over', 'cancelled'];
 
 /** An event in a list: one button, read as one sentence. */
 export const EventRow = memo(function EventRow({ event }: { event: EventCard }) {
-  const when = `${formatDay(event.startTime, event.timeZone)}, ${formatTime(event.startTime, event.timeZone)}`;
+  const when = event.onNow
+    ? onNowText(event)
+    : `${formatDay(event.startTime, event.timeZone)}, ${formatTime(event.startTime, event.timeZone)}`;
   const price = NOTHING_TO_BUY.includes(event.salesStatus) ? undefined : priceText(event);
   return (
     <Pressable

@@ -1,4 +1,4 @@
-import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import type { EventCard, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
@@ -23,9 +23,12 @@ export async function cardsOf(pool: pg.Pool, ids: readonly string[], now: number
   return rows.map((row) => eventCard(row, now));
 }
 
+const NOT_HAPPENING: readonly SalesStatus[] = ['over', 'postponed', 'cancelled'];
+
 /** An event as a card shows it, as of `now` in milliseconds since 1970. */
 export function eventCard(row: EventRow, now: number): EventCard {
   const left = row.ticket_types.filter((type) => type.available > 0);
+  const status = salesStatus(row, now);
   const prices = (left.length > 0 ? left : row.ticket_types).map((type) => type.price_minor);
   return {
     id: row.id,
@@ -43,11 +46,12 @@ export function eventCard(row: EventRow, now: number): EventCard {
     ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
+    onNow: row.starts_at.getTime() <= now && !NOT_HAPPENING.includes(status),
     timeZone: row.time_zone,
     city: row.city,
     currency: row.currency,
     priceFrom: prices.length === 0 ? null : decimalOf(Math.min(...prices)),
     priceTo: prices.length === 0 ? null : decimalOf(Math.max(...prices)),
-    salesStatus: salesStatus(row, now),
+    salesStatus: status,
   };
 }

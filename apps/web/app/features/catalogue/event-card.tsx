@@ -1,4 +1,5 @@
 import type { EventCard as Event, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
+import { onNowText } from '@quivertree/domain/catalogue/on-now';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { dateBlock, formatTime } from '@quivertree/domain/dates/zoned-time';
 import { lazyHydrated } from '../../hydration/lazy-hydration.tsx';
@@ -48,8 +49,8 @@ export function EventCard({ event, priority = false, headingLevel: Heading = 'h3
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="text-sm text-soft max-[16rem]:mt-7 sm:mt-2.5 sm:ml-24">
           <span className="sr-only">{event.startsAt}, </span>
-          <span aria-hidden="true" className="figures">
-            {formatTime(event.startTime, event.timeZone)}
+          <span aria-hidden={!event.onNow} className="figures">
+            {event.onNow ? onNowText(event) : formatTime(event.startTime, event.timeZone)}
           </span>
           {' · '}
           {event.category}
