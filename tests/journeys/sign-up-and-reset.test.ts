@@ -19,6 +19,16 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const isFocused = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((control) => control === document.activeElement);
 
+/** Labels of the fields that are marked as invalid, each with its error. */
+const problemsIn = (page: Page) =>
+  page.locator('input[aria-invalid=true]').evaluateAll((inputs) =>
+    inputs.map((input) => {
+      const error = input.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '';
+      const [label] = (input as HTMLInputElement).labels ?? [];
+      return [label?.textContent, document.getElementById(error)?.textContent];
+    }),
+  );
+
 /** Expects an element to be in view without scrolling. */
 async function expectInView(page: Page, part: Locator): Promise<void> {
   const edges = async () => {
@@ -92,12 +102,11 @@ describe('the sign-up form', () => {
     const { page } = visitor;
     await page.goto('/signup');
     const create = page.getByRole('button', { name: 'Create Account' });
-    const alert = page.getByRole('alert');
     const refused = async (sentence: string, control: string) => {
       await create.click();
-      await expect.poll(() => alert.textContent()).toBe(sentence);
+      await expect.poll(() => problemsIn(page)).toEqual([[control, sentence]]);
       await expect.poll(() => isFocused(page, control)).toBe(true);
-      await expectInView(page, alert);
+      await expectInView(page, page.getByText(sentence));
     };
 
     await refused('Please fill in all required fields.', 'First Name');
@@ -116,6 +125,7 @@ describe('the sign-up form', () => {
 
     await fill(page, { 'Confirm Password': 'password123' });
     await create.click();
+    const alert = page.getByRole('alert');
     await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Choose another one.');
     await expectInView(page, alert);
     const { email } = await makeUser(world.pool);
@@ -169,19 +179,23 @@ test('the reset form asks for address, code and password in this order', async (
   await takeScreenshot(page, 'forgot-password-refused');
 
   await page.goto('/reset-password');
-  const alert = page.getByRole('alert');
-  const refused = async (sentence: string) => {
-    await page.getByRole('button', { name: 'Reset Password' }).click();
-    await expect.poll(() => alert.textContent()).toBe(sentence);
+  const reset = () => page.getByRole('button', { name: 'Reset Password' }).click();
+  const refused = async (sentence: string, control: string) => {
+    await reset();
+    await expect.poll(() => problemsIn(page)).toEqual([[control, sentence]]);
   };
-  await refused('Invalid password reset link. Please request a new password reset.');
+  await refused('Invalid password reset link. Please request a new password reset.', 'Email address');
   await fill(page, { 'Email address': 'nobody@example.com' });
-  await refused('Invalid password reset link. Please request a new password reset.');
+  await refused('Invalid password reset link. Please request a new password reset.', 'Reset Code');
   await fill(page, { 'Reset Code': 'ABCD-EFGH', Password: 'short' });
-  await refused('Password must be at least 8 characters long.');
+  await refused('Password must be at least 8 characters long.', 'Password');
   await fill(page, { Password: NEW_PASSWORD });
-  await refused('Passwords do not match.');
+  await refused('Passwords do not match.', 'Confirm Password');
   expectNoBrowserErrors(visitor);
   await fill(page, { 'Confirm Password': NEW_PASSWORD });
-  await refused('This reset code is incorrect or no longer valid. Check it or request a new one.');
+  await reset();
+  await page
+    .getByRole('alert')
+    .getByText('This reset code is incorrect or no longer valid. Check it or request a new one.')
+    .waitFor();
 });

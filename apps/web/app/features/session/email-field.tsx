@@ -1,7 +1,12 @@
 import { TextField } from '../../ui/field.tsx';
 
+interface EmailFieldProps {
+  defaultValue?: string | undefined;
+  error?: string | undefined;
+}
+
 /** Field for an account's email address, named so that password managers recognise it. */
-export function EmailField({ defaultValue }: { defaultValue?: string | undefined }) {
+export function EmailField({ defaultValue, error }: EmailFieldProps) {
   return (
     <TextField
       label="Email address"
@@ -11,6 +16,7 @@ export function EmailField({ defaultValue }: { defaultValue?: string | undefined
       autoCapitalize="none"
       spellCheck={false}
       defaultValue={defaultValue}
+      error={error}
       required
     />
   );

@@ -50,8 +50,7 @@ export default function ForgotPasswordPage() {
         onInput={correct}
         className="flex flex-col gap-5"
       >
-        <FormAlert>{problemAt('email')}</FormAlert>
-        <EmailField />
+        <EmailField error={problemAt('email')} />
         <FormAlert>{problemAt()}</FormAlert>
         <Button type="submit" busy={busy} disabled={!usable}>
           {busy ? 'Processing...' : 'Send password reset email'}

@@ -1,5 +1,4 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@quivertree/domain/accounts/password-length';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { formControl } from './form-control.ts';
 import { PasswordField } from './password-field.tsx';
 import type { Objection, Submission } from './use-submission.ts';
@@ -8,16 +7,21 @@ import type { Objection, Submission } from './use-submission.ts';
 export function NewPasswordFields({ problemAt }: Pick<Submission, 'problemAt'>) {
   return (
     <>
-      <FormAlert>{problemAt('password')}</FormAlert>
       <PasswordField
         label="Password"
         name="password"
         autoComplete="new-password"
         hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few random words work well.`}
+        error={problemAt('password')}
         required
       />
-      <FormAlert>{problemAt('confirmation')}</FormAlert>
-      <PasswordField label="Confirm Password" name="confirmation" autoComplete="new-password" required />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={problemAt('confirmation')}
+        required
+      />
     </>
   );
 }

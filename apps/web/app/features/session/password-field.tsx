@@ -5,16 +5,17 @@ interface PasswordFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, keyof ControlIds | 'className' | 'type'> {
   label: string;
   hint?: string;
+  error?: string | undefined;
 }
 
 /** Password field with Show/Hide and a Caps Lock warning. */
-export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <FieldFrame label={label} hint={capsLock ? <CapsLockWarning /> : hint}>
+    <FieldFrame label={label} hint={capsLock ? <CapsLockWarning /> : hint} error={error}>
       {(ids) => (
         <div className="relative">
           <input

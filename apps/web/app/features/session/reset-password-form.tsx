@@ -53,9 +53,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
       onInput={correct}
       className="flex flex-col gap-5"
     >
-      <FormAlert>{problemAt('email')}</FormAlert>
-      <EmailField defaultValue={email} />
-      <FormAlert>{problemAt('code')}</FormAlert>
+      <EmailField defaultValue={email} error={problemAt('email')} />
       <TextField
         label="Reset Code"
         name="code"
@@ -64,6 +62,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={40}
+        error={problemAt('code')}
         required
       />
       <NewPasswordFields problemAt={problemAt} />

@@ -47,18 +47,25 @@ export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
       onInput={correct}
       className="flex flex-col gap-5"
     >
-      <div className="grid items-end gap-5 sm:grid-cols-2">
-        <div className="flex flex-col gap-5">
-          <FormAlert>{problemAt('firstname')}</FormAlert>
-          <TextField label="First Name" name="firstname" autoComplete="given-name" maxLength={60} required />
-        </div>
-        <div className="flex flex-col gap-5">
-          <FormAlert>{problemAt('lastname')}</FormAlert>
-          <TextField label="Last Name" name="lastname" autoComplete="family-name" maxLength={60} required />
-        </div>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          label="First Name"
+          name="firstname"
+          autoComplete="given-name"
+          maxLength={60}
+          error={problemAt('firstname')}
+          required
+        />
+        <TextField
+          label="Last Name"
+          name="lastname"
+          autoComplete="family-name"
+          maxLength={60}
+          error={problemAt('lastname')}
+          required
+        />
       </div>
-      <FormAlert>{problemAt('email')}</FormAlert>
-      <EmailField defaultValue={email} />
+      <EmailField defaultValue={email} error={problemAt('email')} />
       <NewPasswordFields problemAt={problemAt} />
       <p className="text-sm text-soft">
         By creating an account you agree to our{' '}
