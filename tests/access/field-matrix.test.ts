@@ -28,6 +28,7 @@ const HARMLESS = [
   /^(getEvent|getEventPreview):tickets\.name$/,
   /^(getProfile|changeProfile|getOrganiserPage):(name|email|phone)$/,
   /:profile\.(name|email|phone)$/,
+  /^getOrderStatus:contact\.(name|email)$/,
   /^getOrganiserReReview:wordings\.wording\.(name|phone)$/,
   /^(changeOrganiserEmail|requestEnterprisePlan|forgotPassword|resetPassword|sendLinkCode|changeEmail|resendTickets|sendStepUpCode):message$/,
   /:(review\.words|history\.words|words)$/,

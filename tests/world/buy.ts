@@ -28,7 +28,7 @@ export async function order(
 /** Submits the buyer's choice on the TEST provider's page. */
 export async function choose(
   { paymentPage }: Pick<PlacedOrder, 'paymentPage'>,
-  choice: 'pay' | 'decline' | 'close' | 'over',
+  choice: 'pay' | 'decline' | 'close' | 'over' | 'short' | 'other_currency' | 'paid_twice',
 ): Promise<void> {
   await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
 }

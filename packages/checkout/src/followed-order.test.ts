@@ -17,6 +17,11 @@ test.each([
   expect(await followUpOf(answering(status), ORDER)).toBe(followUp);
 });
 
+test('an order whose payment is in suspense shows its status', async () => {
+  const client: Client = { call: () => Promise.resolve({ status: 'pending', inSuspense: true } as never) };
+  expect(await followUpOf(client, ORDER)).toBe('show status');
+});
+
 test('a failed request means nothing', async () => {
   const offline: Client = { call: () => Promise.reject(new CallError('Network Error')) };
   expect(await followUpOf(offline, ORDER)).toBeUndefined();

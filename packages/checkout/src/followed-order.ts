@@ -23,7 +23,7 @@ export async function followUpOf(client: Client, { reference, key }: BuyersOrder
   const order = await client
     .call(getOrderStatus, { params: { reference }, query: { key } })
     .catch((): undefined => undefined);
-  return order && (FOLLOW_UPS[order.status] ?? 'show status');
+  return order && ((!order.inSuspense && FOLLOW_UPS[order.status]) || 'show status');
 }
 
 const FOLLOW_UPS: Partial<Record<OrderStatus['status'], FollowUp>> = { pending: 'wait', failed: 'pay again' };

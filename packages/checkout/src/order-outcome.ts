@@ -1,11 +1,12 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
+import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import type { RefundReason } from '@quivertree/domain/payments/refunds';
 
 interface OrderOutcome {
   title: string;
   text: string;
-  /** Amount refunded; undefined if nothing was refunded, or if only the buyer may see it. */
-  refunded?: number | undefined;
+  /** Amount refunded, as shown; undefined if nothing was refunded, or if only the buyer may see it. */
+  refunded?: string | undefined;
 }
 
 const REASONS: Record<RefundReason, string> = {
@@ -21,37 +22,46 @@ const REASONS: Record<RefundReason, string> = {
   returned: 'Someone else has bought the tickets you returned.',
 };
 
-/** For a refund that failed, and for tickets that were voided without one. */
-const NOT_REFUNDED = 'These tickets are no longer valid. If you’re owed a refund, we’ll contact you.';
+/** Reasons for refunds that leave the order itself as it is. */
+const BESIDE_ORDER: ReadonlySet<RefundReason> = new Set(['surplus', 'overpaid']);
 
 /** Heading and sentences for a refunded or cancelled order. */
-export function orderOutcome({ status, refunds, eventCancelled, amount }: OrderStatus): OrderOutcome {
-  const [newest] = refunds ?? [];
+export function orderOutcome(order: OrderStatus): OrderOutcome {
+  const { status, refunds = [], eventCancelled } = order;
+  const refunded = refundedAmount(refunds);
   if (status === 'refunded') {
+    const newest = refunds.find(({ reason }) => !BESIDE_ORDER.has(reason)) ?? refunds[0];
     const reason = newest
       ? REASONS[newest.reason]
       : eventCancelled
         ? REASONS.event_cancelled
         : 'This order was refunded.';
-    if (refunds && !newest) return { title: 'Order Cancelled', text: NOT_REFUNDED };
-    const progress =
-      (refunds?.every(({ succeeded }) => succeeded) ?? true)
-        ? 'The refund is on its way. It can take a few days to appear on your statement.'
-        : 'Your refund is being processed.';
+    const progress = refunds.every(({ succeeded }) => succeeded)
+      ? 'The refund is on its way. It can take a few days to appear on your statement.'
+      : 'Your refund is being processed.';
     return {
       title: 'Order Refunded',
       text: `${reason} ${progress}`,
-      refunded: newest && refunds?.reduce((sum, refund) => sum + refund.amount, 0),
+      refunded,
     };
   }
-  return { title: 'Order Cancelled', text: cancellation(eventCancelled, amount > 0) };
+  return { title: 'Order Cancelled', text: cancellation(order), refunded };
 }
 
-/**
- * Explains a cancelled order. If its tickets cost something, it was never paid for; otherwise it would have been
- * refunded.
- */
-function cancellation(eventCancelled: boolean, costs: boolean): string {
+/** Sum of refunds in each currency, as shown. */
+function refundedAmount(refunds: NonNullable<OrderStatus['refunds']>): string | undefined {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of refunds) sums.set(currency, (sums.get(currency) ?? 0) + minorOf(amount));
+  return [...sums].map(([currency, amount]) => formatMoney({ amount, currency })).join(' and ') || undefined;
+}
+
+/** Explains a cancelled order. If its tickets cost something and there is no contact, it was never paid for. */
+function cancellation({ amount, contact, eventCancelled, inSuspense }: OrderStatus): string {
+  const costs = amount > 0;
+  if (costs && inSuspense)
+    return 'These tickets are no longer valid. Some of your money is still with us. We’re looking into it, and you’ll get it back.';
+  if (contact && (costs || !eventCancelled))
+    return `These tickets are no longer valid. If you ${costs ? 'think you should get your money back' : 'have any questions'}, contact ${contact.name} at ${contact.email}.`;
   if (eventCancelled) return costs ? 'The event was cancelled. Nothing was charged.' : 'The event was cancelled.';
   return costs
     ? 'This order was cancelled before it was paid for. Nothing was charged.'

@@ -42,9 +42,7 @@ export function statusText(order: OrderStatus, payable: PayableOrder | undefined
       return {
         tone: 'waiting',
         title: 'Payment Pending',
-        paragraphs: payable
-          ? [NOT_PAID, 'If you’ve just paid, it can take a few moments until we know. Refresh the status.']
-          : ['Your payment is being processed. This may take a few moments.'],
+        paragraphs: pendingText(order, payable),
       };
     case 'refunded':
     case 'cancelled': {
@@ -62,6 +60,17 @@ export function statusText(order: OrderStatus, payable: PayableOrder | undefined
         ],
       };
   }
+}
+
+function pendingText({ inSuspense }: OrderStatus, payable: PayableOrder | undefined): string[] {
+  if (inSuspense)
+    return [
+      'Your payment has arrived, but we couldn’t match it to the amount due for this order.',
+      'We’re looking into it. You’ll get either your tickets or your money back. If you have any questions, contact us and quote your reference.',
+    ];
+  return payable
+    ? [NOT_PAID, 'If you’ve just paid, it can take a few moments until we know. Refresh the status.']
+    : ['Your payment is being processed. This may take a few moments.'];
 }
 
 function successText(free: boolean): { title: string; paragraphs: string[] } {

@@ -107,6 +107,20 @@ test('a refund shows at once', async () => {
   expect(await read(call)).toContain('"refunds":[{"amount":1');
 });
 
+test('a resold ticket for which nothing is left to refund shows at once', async () => {
+  const bought = await buy(world, await makeEvent(world.pool));
+  const { call } = paths(bought, `?key=${keyOf(bought)}`);
+  await world.pool.query(
+    `with void as (update tickets set state = 'void' where order_id = $1 returning *)
+     insert into ticket_returns (event_id, id, ticket_id, ticket_type_id, state, refund_minor, fee_minor, resold_order_id, decided_at)
+     select event_id, gen_random_uuid(), id, ticket_type_id, 'resold', 100, 0, order_id, now() from void`,
+    [bought.orderId],
+  );
+  expect(await read(call)).toContain('"status":"refunded"');
+  await world.pool.query('update ticket_returns set settled_at = now() where event_id = $1', [bought.eventId]);
+  expect(await read(call)).toContain('"status":"cancelled"');
+});
+
 /** Changes to what the page shows, made in the database, with a text that the page then contains. */
 const CHANGES: readonly [string, string, string][] = [
   ['the buyer', `update orders set buyer_name = 'Someone New' where id = $1`, 'Someone New'],

@@ -142,8 +142,19 @@ export const orderStatus = z.object({
   payableUntil: z.optional(instant),
   /** Refunds with their reasons, newest first; only with the buyer's key. */
   refunds: z.optional(
-    z.array(z.object({ amount: decimalAmount, reason: z.enum(REFUND_REASONS), succeeded: z.boolean() })),
+    z.array(
+      z.object({
+        amount: decimalAmount,
+        currency: z.string(),
+        reason: z.enum(REFUND_REASONS),
+        succeeded: z.boolean(),
+      }),
+    ),
   ),
+  /** True if money for the order is in suspense: it arrived, but we have yet to find out what to do with it. */
+  inSuspense: z.optional(z.boolean()),
+  /** Organiser to contact if all tickets are void and the refunds, if any, don't cover the order. */
+  contact: z.optional(z.object({ name: z.string(), email: z.string() })),
   eventName: z.string(),
   /** True if the event was cancelled. */
   eventCancelled: z.boolean(),

@@ -31,20 +31,20 @@ export const UNPAID_ORDER_DAYS = 30;
 export type PublicOrderStatus = 'success' | 'pending' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
 /**
- * Public status of an order, which depends on its latest payment too (specification, section 4). A fulfilled order
- * without valid tickets counts as refunded, or as cancelled if it was free.
+ * Public status of an order, which depends on its money too (specification, section 4). A fulfilled order without valid
+ * tickets is refunded only if its refunds cover it, otherwise cancelled. Money in suspense is never refunded yet.
  */
 export function publicOrderStatus(
   order: OrderState,
   payment: PaymentState | undefined,
-  { refunded = false, hasValidTickets = true, free = false } = {},
+  { refunded = false, suspended = false, hasValidTickets = true } = {},
 ): PublicOrderStatus {
   if (order === 'fulfilled') {
     if (hasValidTickets) return 'success';
-    return free ? 'cancelled' : 'refunded';
+    return refunded && !suspended ? 'refunded' : 'cancelled';
   }
+  if (suspended) return 'pending';
   if (refunded) return 'refunded';
-  if (payment === 'captured') return 'pending';
   if (order === 'reserved') return payment === 'failed' ? 'failed' : 'pending';
   return order;
 }

@@ -67,14 +67,26 @@ describe('states', () => {
 describe('the public status of an order', () => {
   test.each([
     ['fulfilled', 'captured', 'success'],
+    ['reserved', 'captured', 'pending'],
     ['reserved', undefined, 'pending'],
     ['reserved', 'created', 'pending'],
     ['reserved', 'failed', 'failed'],
     ['expired', 'created', 'expired'],
-    ['expired', 'captured', 'pending'],
+    ['expired', 'captured', 'expired'],
     ['cancelled', undefined, 'cancelled'],
   ] as const)('%s with a payment that is %s: %s', (order, payment, status) => {
     expect(publicOrderStatus(order, payment)).toBe(status);
+  });
+  test('a confirmed order without valid tickets is refunded only if its refunds cover it', () => {
+    const status = (money: { refunded?: boolean; suspended?: boolean }) =>
+      publicOrderStatus('fulfilled', 'captured', { hasValidTickets: false, ...money });
+    expect(status({ refunded: true })).toBe('refunded');
+    expect(status({})).toBe('cancelled');
+    expect(status({ refunded: true, suspended: true })).toBe('cancelled');
+  });
+  test.each(['reserved', 'expired', 'cancelled'] as const)('%s is pending while its money is in suspense', (order) => {
+    expect(publicOrderStatus(order, 'failed', { suspended: true, refunded: true })).toBe('pending');
+    expect(publicOrderStatus(order, 'captured', { refunded: true })).toBe('refunded');
   });
   test('names and addresses are masked', () => {
     expect(maskName('Ndapewa  Shikongo')).toBe('N… S…');

@@ -154,10 +154,39 @@ test('leaves the basket as it is if only newer servers know the status', async (
 });
 
 test('explains a refund', async () => {
-  show({ status: 'refunded', refunds: [{ amount: 157.5, reason: 'event_cancelled', succeeded: true }] });
+  show({
+    status: 'refunded',
+    refunds: [{ amount: 157.5, currency: 'ZAR', reason: 'event_cancelled', succeeded: true }],
+  });
   expect(await screen.findByText('Order Refunded')).toBeTruthy();
   expect(screen.getByText(/^The event was cancelled\. The refund is on its way/)).toBeTruthy();
   expect(screen.getByText('Refunded')).toBeTruthy();
+  expect(screen.getByText('R\u00a0157.50')).toBeTruthy();
+});
+
+test('says whom to contact about tickets that were voided without a refund', async () => {
+  show({ status: 'cancelled', contact: { name: 'Desert Sound', email: 'hello@desert.example' }, refunds: [] });
+  expect(await screen.findByText('Order Cancelled')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'These tickets are no longer valid. If you think you should get your money back, contact Desert Sound at hello@desert.example.',
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText('Refunded')).toBeNull();
+});
+
+test('says that a payment in suspense is being looked into, and how to reach us', async () => {
+  jest.useFakeTimers();
+  const { asked } = show({ inSuspense: true });
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Payment Pending')).toBeTruthy();
+  expect(screen.getByText(/^We’re looking into it\. You’ll get either your tickets or your money back\./)).toBeTruthy();
+  expect(screen.queryByText(/This may take a few moments/)).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(asked).toHaveLength(1);
+  jest.useRealTimers();
+  await userEvent.press(screen.getByRole('button', { name: 'Contact us' }));
+  expect(WebBrowser.openBrowserAsync).toHaveBeenCalledWith('http://localhost:3000/#contact-us');
 });
 
 test('explains an unknown reference, and a busy server, and tries again', async () => {

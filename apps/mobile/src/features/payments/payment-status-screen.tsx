@@ -4,6 +4,7 @@ import { payableOrder, payLabel, statusText } from '@quivertree/checkout/status-
 import { messageOf } from '@quivertree/contract/error-message';
 import { checkPayment, getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/orders';
 import { router, useLocalSearchParams } from 'expo-router';
+import { openBrowserAsync } from 'expo-web-browser';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppState, Linking, View } from 'react-native';
 import { orderOutcome } from '@quivertree/checkout/order-outcome';
@@ -68,9 +69,9 @@ export function PaymentStatusScreen() {
   );
 }
 
-/** True if the order may yet be paid. */
-function isOpen({ status, payableUntil }: OrderStatus): boolean {
-  return status === 'pending' || payableUntil !== undefined;
+/** True if the order may yet be paid, or its payment may arrive at any moment. */
+function isOpen({ status, payableUntil, inSuspense }: OrderStatus): boolean {
+  return (status === 'pending' && !inSuspense) || payableUntil !== undefined;
 }
 
 /** Calls back when the buyer returns to the app, from the payment page or another app. */
@@ -102,6 +103,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
   const { tone, title, paragraphs } = statusText(order, payable);
   // The tone is neither for a status that only newer servers know, so the basket stays.
   const isOver = tone === 'good' || tone === 'over';
+  const bought = status === 'success';
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     if (!isOver && status !== 'expired') return;
@@ -124,12 +126,13 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
       tone={tone}
       title={title}
       paragraphs={useParagraphs(paragraphs, payable?.until)}
-      name={status === 'success' ? eventName : description}
+      name={bought ? eventName : description}
       facts={orderFacts(order)}
       actions={
         <>
           {problem !== undefined && <Notice tone="problem" text={problem} />}
           {(tone === 'bad' || payable) && <Button label={payLabel(order)} testID="pay" onPress={pay} />}
+          {order.inSuspense && !bought && <ContactUs />}
           {(tone === 'bad' || tone === 'waiting') && refresh}
           {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
           {isOver && (
@@ -158,6 +161,15 @@ function ViewTickets({ path }: { path: string }) {
   );
 }
 
+function ContactUs() {
+  return (
+    <Button
+      label="Contact us"
+      onPress={() => void openBrowserAsync(`${SERVER_URL}/#contact-us`).catch(() => undefined)}
+    />
+  );
+}
+
 function BackToHome() {
   return <Button label="Back to Home" kind="outline" onPress={() => router.dismissTo('/')} />;
 }
@@ -166,11 +178,11 @@ function BackToHome() {
 function orderFacts(order: OrderStatus): { term: string; text: string; note?: string }[] {
   const { amount, currency, description, reference, customerName, customerEmail, status } = order;
   const money = (decimal: number) => formatPrice({ amount: minorOf(decimal), currency });
-  const refunded = status === 'refunded' ? orderOutcome(order).refunded : undefined;
+  const refunded = status === 'refunded' || status === 'cancelled' ? orderOutcome(order).refunded : undefined;
   const bought = status === 'success';
   return [
     ...(bought ? [{ term: 'Order', text: description }] : []),
-    ...(refunded === undefined ? [] : [{ term: 'Refunded', text: money(refunded) }]),
+    ...(refunded === undefined ? [] : [{ term: 'Refunded', text: refunded }]),
     { term: 'Amount', text: money(amount) },
     ...(bought && customerName ? [{ term: 'Name', text: customerName }] : []),
     ...(bought && customerEmail ? [{ term: 'Email', text: customerEmail }] : []),

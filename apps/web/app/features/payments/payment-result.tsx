@@ -2,7 +2,7 @@ import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { type ReactNode, useEffect, useState } from 'react';
-import { eventPath, homePath, paymentStatusPath } from '../../pages/paths.ts';
+import { contactPath, eventPath, homePath, paymentStatusPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { clearPurchase } from '@quivertree/checkout/clear-purchase';
@@ -66,7 +66,12 @@ function Pending({ order, payable, outcome }: OutcomeProps) {
       actions={
         <>
           {payable && <ContinuePayment order={payable} label={payLabel(order)} />}
-          {payable ? <CheckPayment order={payable} /> : <RefreshStatus kind="action" />}
+          {order.inSuspense && <ContactUs />}
+          {payable ? (
+            <CheckPayment order={payable} />
+          ) : (
+            <RefreshStatus kind={order.inSuspense ? 'outline' : 'action'} />
+          )}
           <BackToHome />
           <BackToApp reference={order.reference} />
         </>
@@ -114,7 +119,8 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
       name={order.description}
       actions={
         <>
-          <Link to={eventPath({ id: eventId })} className={buttonClass()}>
+          {order.inSuspense && <ContactUs />}
+          <Link to={eventPath({ id: eventId })} className={buttonClass(order.inSuspense ? 'outline' : 'action')}>
             Back to Event
           </Link>
           <BackToHome />
@@ -122,9 +128,7 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
         </>
       }
     >
-      {refunded !== undefined && (
-        <Detail term="Refunded">{formatPrice({ amount: minorOf(refunded), currency: order.currency })}</Detail>
-      )}
+      {refunded !== undefined && <Detail term="Refunded">{refunded}</Detail>}
       <Facts order={order} />
     </StatusView>
   );
@@ -191,6 +195,14 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 }
 
 type Kind = 'action' | 'outline';
+
+function ContactUs() {
+  return (
+    <Link to={contactPath} className={buttonClass()}>
+      Contact us
+    </Link>
+  );
+}
 
 export function BackToHome({ kind = 'outline' }: { kind?: Kind }) {
   return (

@@ -208,8 +208,10 @@ describe('money in suspense', () => {
     const otherSession = { ...johanna, client: await signedInAgain(world, johanna) };
     expect(await refusalCode(agree(bought, 12_000, otherSession))).toBe('suspense.second_person_needed');
     expect(await refusalCode(agree(bought, 11_999))).toBe('suspense.amount_changed');
+    expect(await statusOf(bought)).toBe('pending');
     expect(await agree(bought, 12_000)).toMatchObject({ method: 'bank_transfer', amount: 120 });
     expect(await suspended(bought)).toBeUndefined();
+    expect(await statusOf(bought)).toBe('refunded');
     const { rows } = await world.pool.query(
       `select e.account, e.amount_minor from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where t.payment_id = $1 and t.kind = 'suspense_paid_out' order by e.amount_minor`,
