@@ -5,6 +5,7 @@ import { signedIn } from '../specification/in-the-browser.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { signedInAgain } from '../world/organiser-money.ts';
+import { buy } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
 import { takeScreenshot, visit } from './visit.ts';
 
@@ -72,4 +73,20 @@ test('two tabs share a session: both renew it at once and stay signed in; signin
   await one.waitForURL(`${world.url}/`);
   await logIn(other).waitFor();
   await expect.poll(() => other.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a signed-in buyer finds their name and tickets on the status page without their own link', async () => {
+  const buyer = await makeUser(world.pool);
+  const event = await makeEvent(world.pool);
+  const { reference } = await buy(world, event, { name: 'Ndapewa of the dunes', email: buyer.email });
+  const { page: stranger } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
+  const { page } = await visit(browser, world.url, await signedIn(world, buyer));
+  for (const visitor of [page, stranger]) {
+    await visitor.goto(`/checkout/status/${reference}`);
+    await account(visitor).waitFor();
+  }
+  await page.getByText('Ndapewa of the dunes').waitFor();
+  await page.getByRole('link', { name: 'View your tickets' }).waitFor();
+  await stranger.getByText('N… o… t… d…').waitFor();
+  expect(await stranger.getByRole('link', { name: 'View your tickets' }).count()).toBe(0);
 });

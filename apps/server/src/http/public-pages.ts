@@ -20,8 +20,8 @@ export interface PublicSource {
     /** The page under a key; rejects if only the routes can answer. */
     get(address: string): Promise<CachedPage>;
   };
-  /** The key for a path and query; undefined if this source doesn't have it. */
-  addressOf: (pathAndQuery: string) => string | undefined;
+  /** The key for a path and query, and for callers who are signed in; undefined if this source doesn't have it. */
+  addressOf: (pathAndQuery: string, signedIn: boolean) => string | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export function servePublicPages(
       if (fresh) return send(request, response, url, fresh);
     }
     for (const { cache, addressOf } of sources) {
-      const address = addressOf(url);
+      const address = addressOf(url, request.headers.authorization !== undefined);
       if (address === undefined) continue;
       return cache
         .get(address)

@@ -1,10 +1,12 @@
+import type { Client } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose } from '../../../../tests/world/buy.ts';
 import { type MadeEvent, makeEvent } from '../../../../tests/world/make-event.ts';
-import { type BoughtOrder, buy, order, pay } from '../../../../tests/world/paid-order.ts';
+import { signedIn } from '../../../../tests/world/organiser-money.ts';
+import { type BoughtOrder, buy, order, pay, signedInAs } from '../../../../tests/world/paid-order.ts';
 import { plansOf } from '../../../../tests/world/plans-of.ts';
-import { startWorld, type World } from '../../../../tests/world/world.ts';
+import { clientOf, startWorld, type World } from '../../../../tests/world/world.ts';
 import { orderVersions } from '../features/orders/order-versions.ts';
 import { statusAddress } from './status-pages.ts';
 
@@ -51,6 +53,26 @@ test('only the buyer’s own link shows name, email and tickets, even after othe
     for (const text of [await read(page), await read(call)])
       expect([page, ...secrets.filter((secret) => text.includes(secret))]).toEqual([page, ...shown]);
   }
+});
+
+test('the signed-in buyer sees name, email and tickets without the key, and no one else does', async () => {
+  const buyer = await signedIn(world);
+  const bought = await buy(world, await makeEvent(world.pool), { name: NAME, email: buyer.email.toUpperCase() });
+  const ask = async (client: Client) => {
+    const { customerName, customerEmail, ticketsPath } = await client.call(getOrderStatus, {
+      params: { reference: bought.reference },
+      query: {},
+    });
+    return [customerName, customerEmail?.includes('…'), ticketsPath];
+  };
+  const unmasked = [NAME, false, expect.stringContaining(keyOf(bought))];
+  const masked = ['N… S…', true, undefined];
+  const stranger = await signedInAs(world, {});
+  const outdated = clientOf(world.url, 'Bearer outdated');
+  for (const client of [world.client, buyer.client, world.client, stranger, outdated])
+    expect(await ask(client)).toEqual(client === buyer.client ? unmasked : masked);
+  await world.pool.query('update users set email_verified_at = null where lower(email) = lower($1)', [buyer.email]);
+  expect(await ask(buyer.client)).toEqual(masked);
 });
 
 test('no browser or proxy may store a status', async () => {

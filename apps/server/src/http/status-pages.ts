@@ -37,7 +37,8 @@ interface StatusSources {
 
 /**
  * Statuses of orders, as pages and as answers of the call. They are cached under reference and key until anything they
- * show changes. Answers to wrong keys aren't cached.
+ * show changes. Answers to wrong keys aren't cached, nor are those to signed-in callers without a key, who may be the
+ * buyer.
  */
 export function statusPages(
   { load }: Pick<Infrastructure, 'load'>,
@@ -60,5 +61,11 @@ export function statusPages(
       return order.isCall ? load.run('other', () => answer(order)) : renderPage(address);
     },
   });
-  return { cache, addressOf: (pathAndQuery) => statusAddress(pathAndQuery)?.address };
+  return {
+    cache,
+    addressOf: (pathAndQuery, signedIn) => {
+      const found = statusAddress(pathAndQuery);
+      return signedIn && found?.key === null ? undefined : found?.address;
+    },
+  };
 }

@@ -10,12 +10,14 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
 import { checkPaymentByForm, paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payments/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payments/payment-result.tsx';
 import { StatusView } from '../features/payments/status-view.tsx';
+import { useSession } from '../features/session/use-session.ts';
 import { type DrawnOrder, loadOrderTickets } from '../features/tickets/load-order-tickets.server.ts';
 import { PageHead } from '../document/page-head.tsx';
 import { pageRender } from '../document/page-render.ts';
@@ -76,11 +78,25 @@ export function headers() {
   return NO_STORE_HEADERS;
 }
 
+/**
+ * Fetches the status again for a signed-in user, who may be the buyer. The document is masked, because the server
+ * that renders it doesn't know who is signed in.
+ */
+function useUnmasked(isMasked: boolean, refetch: () => void): void {
+  const { user } = useSession();
+  const ask = useEffectEvent(refetch);
+  const isNeeded = isMasked && user !== null;
+  useEffect(() => {
+    if (isNeeded) ask();
+  }, [isNeeded]);
+}
+
 export default function PaymentStatus() {
   const { reference = '' } = useParams();
   const [query] = useSearchParams();
   const key = keyOf(query);
-  const { data: order, error } = useQuery(orderStatusQuery(reference, key));
+  const { data: order, error, refetch } = useQuery(orderStatusQuery(reference, key));
+  useUnmasked(key === undefined && order !== undefined && !order.refunds, refetch);
   const { tickets } = useLoaderData<typeof loader>();
   const target = useActionData<typeof action>();
   return (

@@ -133,14 +133,14 @@ export const orderStatus = z.object({
   description: z.string(),
   reference: z.string(),
   eventId: uuid,
-  /** Masked (`J… N…`, `j…@example.com`) unless the link contains the buyer's key. */
+  /** Masked (`J… N…`, `j…@example.com`) unless the link contains the buyer's key or the buyer is signed in. */
   customerName: z.optional(z.string()),
   customerEmail: z.optional(z.string()),
-  /** Path of the order's tickets; only with the buyer's key and after success. */
+  /** Path of the order's tickets; only for the buyer and after success. */
   ticketsPath: z.optional(z.string()),
-  /** Deadline to pay, or to retry after a decline; only with the buyer's key, while no payment is in progress. */
+  /** Deadline to pay, or to retry after a decline; only for the buyer, while no payment is in progress. */
   payableUntil: z.optional(instant),
-  /** Refunds with their reasons, newest first; only with the buyer's key. */
+  /** Refunds with their reasons, newest first; only for the buyer. */
   refunds: z.optional(
     z.array(
       z.object({

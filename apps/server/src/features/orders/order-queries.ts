@@ -28,6 +28,7 @@ interface StatusRow {
   buyer_name: string;
   buyer_email: string;
   buyer_key: string;
+  is_users: boolean;
   units: number;
 }
 
@@ -65,12 +66,23 @@ const COVERED = `
                         where b.ticket_id = t.id and b.event_id = t.event_id and b.state = 'resold'
                           and (b.settled_at is null or b.refund_id is not null)))`;
 
-/** Status of an order, for anyone with its reference. Name and email are masked unless the buyer's key is given. */
-export async function orderStatusOf(pool: pg.Pool, reference: string, key: string | undefined): Promise<OrderStatus> {
+/**
+ * Status of an order, for anyone with its reference. Name and email are masked unless the buyer's key is given, or the
+ * user's confirmed address is the buyer's.
+ */
+export async function orderStatusOf(
+  pool: pg.Pool,
+  reference: string,
+  key: string | undefined,
+  userId?: string,
+): Promise<OrderStatus> {
   const { rows } = await pool.query<StatusRow>({
     name: 'order_status',
     text: `select o.event_id, e.name as event_name, e.state = 'cancelled' as event_cancelled, o.state, o.total_minor, o.currency,
-            o.buyer_name, o.buyer_email, o.buyer_key, o.expires_at, o.expires_at > now() as in_time,
+            o.buyer_name, o.buyer_email, o.buyer_key,
+            exists (select from users u where u.id = $3::uuid and u.email_verified_at is not null
+                       and lower(u.email) = lower(o.buyer_email)) as is_users,
+            o.expires_at, o.expires_at > now() as in_time,
             array(select p.state from payments p where p.event_id = o.event_id and p.order_id = o.id
                    order by p.created_at, p.id) as payment_states,
             (select coalesce(json_agg(json_build_object('amount_minor', r.amount_minor, 'currency', r.currency,
@@ -87,11 +99,11 @@ export async function orderStatusOf(pool: pg.Pool, reference: string, key: strin
        join organisers g on g.id = e.organiser_id
        join orders o on o.event_id = e.id and o.reference = $2
       where e.code = $1`,
-    values: [eventCodeOf(reference), reference],
+    values: [eventCodeOf(reference), reference, userId ?? null],
   });
   const order = rows[0];
   if (!order) throw new Refusal('order.not_found');
-  const isBuyer = key === order.buyer_key;
+  const isBuyer = key === order.buyer_key || order.is_users;
   const status = publicOrderStatus(order.state, order.payment_states.at(-1), {
     refunded: order.refunds.length > 0 && order.covered,
     suspended: order.suspended,

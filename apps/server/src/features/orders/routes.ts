@@ -9,6 +9,7 @@ import {
   payOrder as payOrderCall,
   placeOrder as placeOrderCall,
 } from '@quivertree/contract/orders/orders';
+import { authenticate } from '../../access/id-tokens.ts';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -56,6 +57,21 @@ export function orderRoutes(context: Context): CallRoute[] {
     answerCall(releaseReservationsCall, ({ params }, { user }) =>
       releaseReservations(context.pool, params.network, user.id),
     ),
-    answerCall(getOrderStatus, ({ params, query }) => orderStatusOf(context.pool, params.reference, query.key)),
+    answerCall(getOrderStatus, async ({ params: { reference }, query: { key } }, { authorization }) => {
+      const userId = key === undefined ? await userIdIfSignedIn(context, authorization) : undefined;
+      return orderStatusOf(context.pool, reference, key, userId);
+    }),
   ];
+}
+
+/** The signed-in user's id; undefined for everyone else, administrators helping in the user's account included. */
+async function userIdIfSignedIn(context: Context, authorization: string | undefined): Promise<string | undefined> {
+  if (authorization === undefined) return undefined;
+  return authenticate(context, authorization).then(
+    ({ id }) => id,
+    (error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    },
+  );
 }
