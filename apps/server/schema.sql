@@ -825,6 +825,8 @@ CREATE INDEX events_name_idx ON events USING btree (name, id);
 CREATE INDEX events_organiser_idx ON events USING btree (organiser_id, starts_at);
 -- Finds uses of a picture.
 CREATE INDEX events_picture_idx ON events USING btree (picture_id) WHERE picture_id IS NOT NULL;
+-- Postponed events, for which ticket keys are retained however long ago their old dates were (keys/rotate-keys.ts).
+CREATE INDEX events_postponed_idx ON events USING btree (created_at) WHERE state = 'postponed'::text;
 -- Lists the public catalogue.
 CREATE INDEX events_published_by_start_idx ON events USING btree (starts_at, id) WHERE state = ANY (ARRAY['published'::text, 'postponed'::text, 'cancelled'::text]);
 CREATE INDEX events_start_idx ON events USING btree (starts_at, id);

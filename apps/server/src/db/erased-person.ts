@@ -12,6 +12,3 @@ export interface ErasedPerson {
 
 /** Keys of erased orders or tickets. */
 export type ErasedRows = readonly { event_id: string; id: string }[];
-
-/** SQL condition: the event `e` is over. */
-export const EVENT_IS_OVER = "(e.ends_at < now() or e.state = 'cancelled')";

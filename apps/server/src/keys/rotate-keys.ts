@@ -32,7 +32,7 @@ export async function rotateKey(
 
 /**
  * Retires keys whose signatures are no longer needed: for ID tokens, two hours after the next key starts signing; for
- * tickets, once every event created before then has been over for a week. Returns the number of keys retired.
+ * tickets, once every event created before then has been over for a week. Index: events_postponed_idx, events_end_idx. Returns the number of keys retired.
  */
 export async function retireKeys(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
@@ -44,8 +44,9 @@ export async function retireKeys(pool: pg.Pool): Promise<number> {
               when 'id_token' then followed.next_from < now() - make_interval(mins => $1)
               else followed.next_from < now()
                and not exists (select from events e
-                                where e.created_at < followed.next_from and e.state <> 'cancelled'
-                                  and e.ends_at > now() - make_interval(days => $2))
+                                where e.created_at < followed.next_from
+                                  and (e.state = 'postponed'
+                                       or e.state <> 'cancelled' and e.ends_at > now() - make_interval(days => $2)))
             end`,
     [ID_TOKENS_MINUTES, TICKETS_DAYS],
   );

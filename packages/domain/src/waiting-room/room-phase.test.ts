@@ -22,6 +22,10 @@ describe('a waiting room', () => {
     expect(roomPhase({ ...room, eventState: 'postponed', drawn: false }, NOW)).toBe('paused');
   });
 
+  test('stays paused after a postponed event’s old date', () => {
+    expect(roomPhase({ ...room, eventState: 'postponed', endsAt: NOW }, NOW)).toBe('paused');
+  });
+
   test('has ended once the event is cancelled or over, the server ended it, or the organiser no longer uses it', () => {
     const ends: [Partial<RoomState>, string][] = [
       [{ eventState: 'cancelled', endReason: 'sold_out' }, 'cancelled'],

@@ -1,3 +1,4 @@
+import { eventIsOver } from '../events/event-is-over.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /**
@@ -26,7 +27,7 @@ export interface RoomState {
 /** Reason for which a waiting room is over; undefined if it isn't. */
 export function roomEnd({ used, endReason, eventState, endsAt }: RoomState, now: number): RoomEnd | undefined {
   if (eventState === 'cancelled') return 'cancelled';
-  if (eventState === 'ended' || endsAt <= now) return 'over';
+  if (eventIsOver({ state: eventState, endsAt }, now)) return 'over';
   if (endReason) return endReason;
   return used ? undefined : 'not_used';
 }

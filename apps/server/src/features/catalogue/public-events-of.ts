@@ -1,5 +1,6 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { eventCard } from './event-cards.ts';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
 
@@ -18,8 +19,8 @@ export async function publicEventsOf(
       where e.organiser_id = $1 and coalesce(e.sales_stopped_at, e.off_sale_at) is null
         and ${
           coming
-            ? `e.state in ('published', 'postponed') and e.ends_at > now()`
-            : `(e.state = 'ended' or (e.state = 'published' and e.ends_at <= now()))`
+            ? `e.state in ('published', 'postponed') and not ${EVENT_IS_OVER}`
+            : `e.state in ('published', 'ended') and ${EVENT_IS_OVER}`
         }
       order by e.starts_at ${coming ? 'asc' : 'desc'}, e.id
       limit $2`,

@@ -5,6 +5,7 @@ import { MAX_DOOR_LINKS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -91,10 +92,11 @@ export async function revokeDoorLink(
 }
 
 /**
- * SQL condition: link `l` still opens the door of its event `e`. That is so until a week after the event ends, unless
+ * SQL condition: link `l` still opens the door of its event `e`. That is so until the event has been over for a week, unless
  * the link has been revoked, its creator's account is locked, or it was created in an acting session that is over.
  */
-export const OPEN_DOOR_LINK = `(l.revoked_at is null and e.ends_at > now() - interval '7 days'
+export const OPEN_DOOR_LINK = `(l.revoked_at is null 
+  and not (${EVENT_IS_OVER} and e.ends_at <= now() - interval '7 days')
   and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
   and (l.acting_session_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_session_id)))`;
 

@@ -1,13 +1,15 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 
 /** Number of rows of each table checked in one run. */
 const ROWS_PER_RUN = 1_000;
 
-/** SQL: ids of events `$1` that ended more than 30 days ago. */
-const LONG_OVER = `array(select id from events where id = any ($1::uuid[]) and ends_at < now() - interval '30 days')`;
+/** SQL: ids of events `$1` that have been over for 30 days. */
+const LONG_OVER = `array(select e.id from events e
+  where e.id = any ($1::uuid[]) and ${EVENT_IS_OVER} and e.ends_at < now() - interval '30 days')`;
 
 /**
  * Deletes saved events and news about events 30 days after the events are over. Safe to run on several servers at

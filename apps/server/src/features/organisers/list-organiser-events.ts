@@ -2,6 +2,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers/organisers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { containing, listPage } from '../../db/list-page.ts';
 
 interface Row {
@@ -37,7 +38,7 @@ export async function listOrganiserEvents(
         ['e.organiser_id = ?', organiserId],
         ['e.name ilike ?', containing(q)],
         ['e.state = ?', state],
-        ["(e.ends_at > now()) = (? = 'coming')", when],
+        [`(not ${EVENT_IS_OVER}) = (? = 'coming')`, when],
       ],
       sorts: {
         createdAt: { sql: 'e.created_at', type: 'timestamptz' },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import { queuePush } from './queue-push.ts';
@@ -94,12 +95,12 @@ export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | '
   });
 }
 
-/** Deletes the rows for followers of past events; returns how many there were. */
+/** Deletes the rows for followers of events that are over; returns how many there were. */
 export async function deletePastFollowers(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from event_followers where event_id = any (array(
        with recursive ${FOLLOWED}
-       select e.id from followed d join events e on e.id = d.event_id where e.ends_at < now()))`,
+       select e.id from followed d join events e on e.id = d.event_id where ${EVENT_IS_OVER}))`,
   );
   return rowCount ?? 0;
 }

@@ -8,6 +8,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { GUEST_PROBLEMS, guestProblems } from '@quivertree/domain/selling/guest-list';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { queueTicketsMails } from '../tickets/queue-tickets-mails.ts';
 import { newId } from '../../db/ids.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
@@ -128,8 +129,8 @@ export async function complimentaryEventOf(
     over: boolean;
     stopped: boolean;
   }>(
-    `select code, currency, state, ends_at <= now() as over, coalesce(sales_stopped_at, off_sale_at) is not null as stopped
-       from events where id = $1`,
+    `select code, currency, state, ${EVENT_IS_OVER} as over, coalesce(sales_stopped_at, off_sale_at) is not null as stopped
+       from events e where id = $1`,
     [eventId],
   );
   if (!rows[0]) throw new Refusal('event.not_found');

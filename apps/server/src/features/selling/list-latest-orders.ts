@@ -4,6 +4,7 @@ import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 
 const MAX_ORDERS = 20;
 
@@ -35,7 +36,7 @@ export async function latestOrders(pool: pg.Pool, organiserId: string): Promise<
           where uuid_hash(x.event_id) = uuid_hash(e.id) and x.event_id = e.id and x.state in ('reserved', 'fulfilled')
           order by x.created_at desc, x.id desc
           limit ${MAX_ORDERS}) o
-      where e.organiser_id = $1 and e.ends_at > now() - interval '30 days'
+      where e.organiser_id = $1 and not (${EVENT_IS_OVER} and e.ends_at <= now() - interval '30 days')
       order by o.created_at desc, o.id desc
       limit ${MAX_ORDERS}`,
     [organiserId],

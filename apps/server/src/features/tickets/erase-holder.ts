@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type ErasedPerson, type ErasedRows, EVENT_IS_OVER } from '../../db/erased-person.ts';
+import type { ErasedPerson, ErasedRows } from '../../db/erased-person.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 
 /** SQL: time at which the current holder got ticket `x`. */
 export const HELD_SINCE = `greatest(x.issued_at,

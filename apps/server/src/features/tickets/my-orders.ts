@@ -4,6 +4,7 @@ import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 const MAX_ORDERS = 200;
@@ -66,7 +67,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
         where lower(t.holder_email) = lower($1))
      select o.reference, o.buyer_key, o.total_minor, o.refunded_minor, o.refund_share, o.suspended_minor, o.currency, o.created_at, o.held, e.id as event_id, e.slug,
             e.name, e.category, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state, e.picture_id,
-            e.ends_at < now() or e.state in ('ended', 'cancelled') as past, n.tickets, n.passed_on
+            ${EVENT_IS_OVER} as past, n.tickets, n.passed_on
        from own o
        join events e on e.id = o.event_id
        cross join lateral (
@@ -75,7 +76,7 @@ export async function myOrders(pool: pg.Pool, userId: string): Promise<Answer<ty
            from tickets t
           where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void'
             and (not o.held or t.holder_key = o.buyer_key)) n
-      order by past, case when e.ends_at < now() then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end,
+      order by past, case when ${EVENT_IS_OVER} then -extract(epoch from e.starts_at) else extract(epoch from e.starts_at) end,
                o.created_at
       limit $2`,
     [user.email, MAX_ORDERS],

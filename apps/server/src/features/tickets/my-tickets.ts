@@ -23,7 +23,9 @@ export async function myTickets(
   known: string | undefined,
 ): Promise<Answer<typeof listMyTickets>> {
   const { emailConfirmed, orders: all } = await myOrders(pool, userId);
-  const current = all.filter(({ event }) => Date.parse(event.endsAt) > Date.now() - AFTER_EVENT_MS);
+  const current = all.filter(
+    ({ event }) => event.state === 'postponed' || Date.parse(event.endsAt) > Date.now() - AFTER_EVENT_MS,
+  );
   const orders: NonNullable<Answer<typeof listMyTickets>['orders']> = [];
   for (const { event, ticketsPath } of current.slice(0, MAX_ORDERS)) {
     const ticketsKey = ticketsPath.replace('/tickets/', '');

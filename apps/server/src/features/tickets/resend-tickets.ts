@@ -2,6 +2,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
@@ -45,7 +46,7 @@ export async function sendTicketsAgain(
         where lower(t.holder_email) = lower($1) and t.state <> 'void')
      select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
        from own o
-       join events e on e.id = o.event_id and e.ends_at > now() and e.state in ('published', 'postponed')
+       join events e on e.id = o.event_id and not ${EVENT_IS_OVER}
       order by e.starts_at
       limit $2`,
     [email, MAX_ORDERS],

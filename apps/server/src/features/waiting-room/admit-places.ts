@@ -8,6 +8,7 @@ import { reasonToEnd } from '@quivertree/domain/waiting-room/room-phase';
 import type pg from 'pg';
 import { failpoint } from '../../config/failpoints.ts';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { one } from '../../db/one-row.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
@@ -28,7 +29,7 @@ export async function admitPlaces(pool: pg.Pool): Promise<number> {
   // Rooms of events that are over need no further look.
   await pool.query(
     `update waiting_rooms r set ended_at = now(), end_reason = 'idle'
-       from events e where e.id = r.event_id and r.ended_at is null and e.ends_at <= now()`,
+       from events e where e.id = r.event_id and r.ended_at is null and ${EVENT_IS_OVER}`,
   );
   const { rows } = await pool.query<{ event_id: string }>(
     `select r.event_id

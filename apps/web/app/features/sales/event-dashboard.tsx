@@ -2,6 +2,7 @@ import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
 import { saveEventDetails } from '@quivertree/contract/events/event-editing';
 import { getEventSales } from '@quivertree/contract/sales/sales';
+import { eventIsOver } from '@quivertree/domain/events/event-is-over';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
 import { Navigate, useSearchParams } from 'react-router';
@@ -148,7 +149,7 @@ const isPublic = (state: EventSales['event']['state']): boolean => state === 'pu
 function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales }) {
   const { sold, valid, complimentary, admitted, awaited } = tickets;
   const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
-  const isOver = event.endsAt < at;
+  const isOver = eventIsOver(event, Date.parse(at));
   return (
     <>
       <FigureTile

@@ -445,6 +445,24 @@ describe('a deleted account', () => {
     await makeUser(world.pool, { email });
   });
 
+  test('keeps its orders for a postponed event until that is over on its new date', async () => {
+    const { email, client } = await newPerson();
+    await confirm(email);
+    const event = await makeEvent(world.pool, free);
+    await order(world.url, event, [[0, 1]], { email });
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
+    const buyer = async (state: string) => {
+      await world.pool.query(
+        `update events set state = $2, starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+        [event.id, state],
+      );
+      await erasePastData(world.pool);
+      return (await world.pool.query('select buyer_name from orders where event_id = $1', [event.id])).rows;
+    };
+    expect(await buyer('postponed')).toEqual([{ buyer_name: 'Ndapewa Shikongo' }]);
+    expect(await buyer('published')).toEqual([{ buyer_name: 'Deleted' }]);
+  });
+
   test('leaves orders placed after signing up again', async () => {
     const { email, client } = await newPerson();
     await confirm(email);

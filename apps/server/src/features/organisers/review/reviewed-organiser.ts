@@ -3,6 +3,7 @@ import type { PageDecision } from '@quivertree/domain/organisers/organiser-wordi
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
+import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { profileOf } from '../organisation-queries.ts';
 import { teamOf } from '../team/team-queries.ts';
@@ -103,7 +104,7 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
        left join lateral (select sum(capacity) as capacity, sum(sold + on_return) as valid
                             from ticket_types where event_id = e.id) t on true
       where e.organiser_id = $1
-      order by e.ends_at < now(), abs(extract(epoch from e.starts_at - now()))
+      order by ${EVENT_IS_OVER}, abs(extract(epoch from e.starts_at - now()))
       limit $2`,
     [organiserId, MAX_EVENTS],
   );
@@ -123,7 +124,7 @@ async function onSaleOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
   const { rows } = await pool.query<{ events: number; sold: number }>(
     `select count(distinct e.id)::int as events, coalesce(sum(t.sold), 0)::int as sold
        from events e left join ticket_types t on t.event_id = e.id
-      where e.organiser_id = $1 and e.state in ('published', 'postponed') and e.ends_at > now()
+      where e.organiser_id = $1 and e.state in ('published', 'postponed') and not ${EVENT_IS_OVER}
         and e.sales_stopped_at is null`,
     [organiserId],
   );

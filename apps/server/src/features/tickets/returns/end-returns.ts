@@ -1,6 +1,7 @@
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
+import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
 import { nextBatch } from '../../../jobs/sweep-positions.ts';
@@ -10,10 +11,10 @@ import type { Infrastructure } from '../../../infrastructure.ts';
 const RETURNS_PER_RUN = 500;
 
 /**
- * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over. Each run
- * checks the next open returns in order of their tickets. A ticket whose unit is reserved is left for a later sweep. If
- * that reservation is paid, the ticket is resold and refunded as usual. Safe to run on several servers at once. Returns
- * the number ended. Index: ticket_returns_open_key. Lock order: pool, ticket type, ticket.
+ * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over.
+ * Cancelling an event ends its returns when it voids the tickets. Each run checks the next open returns in order of
+ * their tickets. A ticket whose unit is reserved is left for a later sweep. If that reservation is paid, the ticket is
+ * resold and refunded as usual. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_open_key. Lock order: pool, ticket type, ticket.
  */
 export async function endReturns(pool: pg.Pool): Promise<number> {
   const open = await nextBatch(pool, {
@@ -47,7 +48,7 @@ interface OpenReturn {
 
 function openReturns(pool: pg.Pool, after: string, max: number): Promise<{ rows: OpenReturn[] }> {
   return pool.query<OpenReturn>(
-    `select r.ticket_id as key, r.event_id, r.ticket_type_id, e.ends_at <= now() or e.state = 'ended' as event_over,
+    `select r.ticket_id as key, r.event_id, r.ticket_type_id, ${EVENT_IS_OVER} and e.state <> 'cancelled' as event_over,
             exists (select from admissions a where a.event_id = r.event_id and a.ticket_id = r.ticket_id) as admitted
        from ticket_returns r
        join events e on e.id = r.event_id
