@@ -41,6 +41,13 @@ test('it changes with the event', async () => {
   expect((await read('/share/dune-run.png')).headers.get('etag')).not.toBe(before);
 });
 
+test('it doesn’t show the old date of a postponed event', async () => {
+  await makeEvent(world.pool, { slug: 'river-picnic', state: 'postponed' });
+  const before = (await read('/share/river-picnic.png')).headers.get('etag');
+  await world.pool.query(`update events set starts_at = starts_at - interval '1 day' where slug = 'river-picnic'`);
+  expect((await read('/share/river-picnic.png')).headers.get('etag')).toBe(before);
+});
+
 test('an organiser’s page has one too, and describes the organiser in schema.org terms', async () => {
   await world.pool.query(
     `update organisers set slug = 'dam-concerts', name = 'Dam Concerts', description = '</script><script>alert(1)'

@@ -219,6 +219,11 @@ test('an RSS feed lists the latest additions first, with their dates and places,
   expect(text).toContain('Swakopmund');
 });
 
+test('an RSS feed says of a postponed event that a new date is to be announced', async () => {
+  await anEvent('put-off', { name: 'River picnic', state: 'postponed' });
+  expect(await textOf('/feeds/organisers/put-off.rss')).toContain('<description>Postponed. New date to be announced, ');
+});
+
 test('a reader that polls gets 304 until the feed changes', async () => {
   await anEvent('polled');
   const etag = (await read('/feeds/organisers/polled.ics')).headers.get('etag') ?? '';
