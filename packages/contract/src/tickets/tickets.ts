@@ -59,6 +59,8 @@ const orderTickets = z.object({
     timeZone: z.string(),
     imageUrl: z.string(),
     organizerName: z.string(),
+    /** A postponed event still has its old date. */
+    state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
   }),
   tickets: z.array(heldTicket),
   /** Path of the same tickets as a PDF file. */
@@ -103,7 +105,6 @@ export const listMyTickets = defineCall({
         z.extend(orderTickets, {
           /** Key in the link to the tickets. */
           ticketsKey: z.string(),
-          eventState: z.enum(['published', 'ended', 'postponed', 'cancelled']),
         }),
       ),
     ),

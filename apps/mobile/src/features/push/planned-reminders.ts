@@ -1,3 +1,4 @@
+import type { EventState } from '@quivertree/domain/events/event-states';
 import { searchablePlace, shortPlace } from '@quivertree/domain/places/place';
 import { remindersOf } from '@quivertree/domain/tickets/reminders';
 import { ticketsKeyOf } from '../tickets/merge-sync.ts';
@@ -17,6 +18,8 @@ export interface PlannedReminder {
   address: string;
 }
 
+/** States in which an event doesn't take place on its date. Orders stored before the app knew the state have none. */
+const OFF: readonly string[] = ['ended', 'postponed', 'cancelled'] satisfies EventState[];
 /** iOS stores only the 64 notifications that are due soonest. */
 const MAX_REMINDERS = 60;
 
@@ -28,8 +31,7 @@ export function plannedReminders({ myOrders, orders }: StoredTickets, now: numbe
   const states = new Map(myOrders.map(({ ticketsPath, event }) => [ticketsKeyOf(ticketsPath), event.state]));
   const reminders = new Map<string, PlannedReminder>();
   for (const [ticketsKey, { event, tickets }] of Object.entries(orders)) {
-    const state = states.get(ticketsKey) ?? 'published';
-    if (state !== 'published' || !tickets.some(({ code }) => code !== null)) continue;
+    if (OFF.includes(states.get(ticketsKey) ?? event.state) || !tickets.some(({ code }) => code !== null)) continue;
     const place = shortPlace(event);
     for (const { name, at, title, body } of remindersOf({ ...event, place }, now)) {
       const id = `reminder-${event.id}-${name}`;

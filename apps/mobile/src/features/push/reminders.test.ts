@@ -66,6 +66,7 @@ test.each([
     'the ticket is transferred',
     () => hold(orderOf([ticketOf('t1', { state: 'transferred', code: null })], { startsAt, endsAt })),
   ],
+  ['the event is postponed', () => hold(orderOf([ticketOf('t1')], { startsAt, endsAt, state: 'postponed' }))],
   ['the ticket is no longer on this phone', async () => deviceTickets.forget()],
   ['reminders are turned off', async () => turnReminders(false)],
 ])('removes the reminders if %s', async (_, end) => {

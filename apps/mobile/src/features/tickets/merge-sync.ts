@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { DEFAULT_FAILURE } from '@quivertree/contract/failure-message';
+import { eventIsOver } from '@quivertree/domain/events/event-is-over';
 import {
   isOrderTickets,
   type MyOrder,
@@ -60,7 +61,7 @@ export function readListed({ version, orders }: MyTickets, stored: StoredTickets
     return { listed: undefined, fetched: [], ticketsKeys: known.filter((key) => stored.orders[key]) };
   }
   const fetched = orders.map(
-    ({ ticketsKey, eventState: _, ...order }): FetchedOrder =>
+    ({ ticketsKey, ...order }): FetchedOrder =>
       isOrderTickets(order) ? { ticketsKey, order } : { ticketsKey, error: new Error(DEFAULT_FAILURE) },
   );
   const ticketsKeys = fetched.map(({ ticketsKey }) => ticketsKey);
@@ -69,14 +70,21 @@ export function readListed({ version, orders }: MyTickets, stored: StoredTickets
   return { listed: readable ? { version, ticketsKeys } : null, fetched, ticketsKeys };
 }
 
-/** Keys of the tickets that a sync fetches one by one: all but those of past events that the phone knows already. */
+/**
+ * Keys of the tickets that a sync fetches one by one: all but those that the phone knows already and whose event is over.
+ * A cancelled event's are fetched until its end, since voiding them can take a while. An order stored before the app knew
+ * the event's state is fetched again, in case the event was postponed.
+ */
 export function keysToFetch(
   orders: StoredTickets['orders'],
   links: readonly string[],
   myOrders: readonly MyOrder[],
   now: number,
 ): string[] {
-  const isDue = (key: string) => !orders[key] || Date.parse(orders[key].event.endsAt) >= now;
+  const isDue = (key: string) => {
+    const event = orders[key]?.event;
+    return !event || !('state' in event) || Date.parse(event.endsAt) > now || !eventIsOver(event, now);
+  };
   const mine = myOrders.filter((order) => !order.past).map((order) => ticketsKeyOf(order.ticketsPath));
   return [...new Set([...mine, ...links])].filter(isDue);
 }

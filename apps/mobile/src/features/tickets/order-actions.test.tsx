@@ -27,6 +27,12 @@ const press = (name: string) => userEvent.press(screen.getByRole('button', { nam
 
 beforeEach(() => jest.clearAllMocks());
 
+test('offers no calendar entry while the event is postponed', () => {
+  renderScreen(<OrderActions order={orderOf([ticketOf('t1')], { state: 'postponed' })} />);
+  expect(screen.getByRole('button', { name: 'Share as PDF' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+});
+
 test('adds the event to the phone’s calendar, or says that it can’t be opened', async () => {
   const create = jest.mocked(createEventInCalendarAsync);
   renderScreen(<OrderActions order={order} />);

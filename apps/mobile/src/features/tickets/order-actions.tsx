@@ -27,12 +27,14 @@ export function OrderActions({ order }: { order: OrderTickets }) {
       {(pdf.problem ?? calendar.problem) !== undefined && (
         <Notice tone="problem" text={pdf.problem ?? calendar.problem ?? ''} />
       )}
-      <Button
-        kind="outline"
-        label="Add to calendar"
-        busy={calendar.busy}
-        onPress={() => void calendar.attempt(() => addToCalendar(event))}
-      />
+      {event.state !== 'postponed' && (
+        <Button
+          kind="outline"
+          label="Add to calendar"
+          busy={calendar.busy}
+          onPress={() => void calendar.attempt(() => addToCalendar(event))}
+        />
+      )}
       <Button kind="outline" label="Share as PDF" busy={pdf.busy} onPress={() => share(pdfPath, 'Tickets')} />
       {receiptPath !== null && (
         <Button kind="quiet" label="Receipt" disabled={pdf.busy} onPress={() => share(receiptPath, 'Receipt')} />

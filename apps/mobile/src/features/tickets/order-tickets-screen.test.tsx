@@ -53,6 +53,13 @@ test('loads a link’s tickets and shows code, name and event', async () => {
     expect(screen.getByText(text)).toBeTruthy();
 });
 
+test('says that a postponed event has no new date yet', async () => {
+  answerCalls({ [TICKETS]: ok(orderOf([ticketOf('t1')], { state: 'postponed' })) });
+  renderScreen(<OrderTicketsScreen />);
+  expect(await screen.findByText('This event has been postponed. The new date isn’t known yet.')).toBeTruthy();
+  expect(screen.queryByText(/5.Dec.2026/)).toBeNull();
+});
+
 test('shows stored tickets without a connection and without a request', async () => {
   await stored();
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });

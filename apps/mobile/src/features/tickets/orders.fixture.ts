@@ -38,6 +38,7 @@ export function orderOf(tickets: Ticket[], event: Partial<OrderTickets['event']>
       timeZone: 'Africa/Windhoek',
       imageUrl: '/posters/e1.svg',
       organizerName: 'Desert Nights',
+      state: 'published',
       ...event,
     },
     tickets,
@@ -48,10 +49,10 @@ export function orderOf(tickets: Ticket[], event: Partial<OrderTickets['event']>
 
 /** An order as the list of the user's orders has it. */
 export function myOrderOf(ticketsKey: string, { event }: OrderTickets, changes: Partial<MyOrder> = {}): MyOrder {
-  const { id, slug, name, location, city, startsAt, endsAt, timeZone, imageUrl } = event;
+  const { id, slug, name, location, city, startsAt, endsAt, timeZone, imageUrl, state } = event;
   return {
     reference: 'GW1ZPV2N2Q6XABCDEFGHJKMNPQ',
-    event: { id, slug, name, location, city, startsAt, endsAt, timeZone, imageUrl, state: 'published' },
+    event: { id, slug, name, location, city, startsAt, endsAt, timeZone, imageUrl, state },
     past: false,
     held: false,
     tickets: 1,

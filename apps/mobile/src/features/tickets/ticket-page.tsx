@@ -1,6 +1,6 @@
+import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { missingCodeText, ticketNotes } from '@quivertree/domain/tickets/ticket-text';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { placeLine } from '@quivertree/domain/places/place';
 import { Linking, Platform, ScrollView, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
@@ -44,7 +44,7 @@ export function TicketPage({ order, ticket, ticketsKey, index, width }: TicketPa
       )}
       <View style={{ gap: SPACE.one }}>
         <Fact label="Name" value={ticket.attendeeName} />
-        <Fact label="When" value={formatDateRange(event.startsAt, event.endsAt, event.timeZone)} />
+        <Fact label="When" value={ticketDate(event)} />
         <Fact label="Where" value={placeLine(event)} />
         <Fact label="Order" value={shownReference(reference)} />
         {ticketNotes(ticket).map((note) => (

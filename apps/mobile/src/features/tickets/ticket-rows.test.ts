@@ -16,6 +16,8 @@ test('a postponed event is upcoming whatever its old date, and a cancelled one i
   const order = myOrderOf('k1', concert);
   const postponed = { ...order, event: { ...order.event, state: 'postponed' as const } };
   expect(ticketRows({ ...NO_TICKETS, myOrders: [postponed] }, AFTER).upcoming).toHaveLength(1);
+  const linked = { k1: orderOf([ticketOf('t1')], { state: 'postponed' }) };
+  expect(ticketRows({ ...NO_TICKETS, orders: linked }, AFTER).upcoming).toMatchObject([{ state: 'postponed' }]);
   const cancelled = { ...order, past: true, event: { ...order.event, state: 'cancelled' as const } };
   expect(ticketRows({ ...NO_TICKETS, myOrders: [cancelled] }, BEFORE).past).toMatchObject([{ state: 'cancelled' }]);
 });

@@ -1,3 +1,4 @@
+import { eventIsOver } from '@quivertree/domain/events/event-is-over';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { plural } from '@quivertree/domain/text/plural';
 import { orderSummary } from '@quivertree/domain/tickets/order-summary';
@@ -31,8 +32,7 @@ export function ticketRows(stored: StoredTickets, now: number): { upcoming: Tick
   const upcoming: TicketRow[] = [];
   const past: TicketRow[] = [];
   for (const { row, past: isPast } of [...mine, ...linked]) {
-    const ended = row.state !== 'postponed' && Date.parse(row.endsAt) < now;
-    (isPast || ended ? past : upcoming).push(row);
+    (isPast || eventIsOver(row, now) ? past : upcoming).push(row);
   }
   const start = (row: TicketRow) => Date.parse(row.startsAt);
   return {
@@ -49,8 +49,8 @@ function rowOfMine(order: MyOrder): TicketRow {
 }
 
 function rowOfLink(ticketsKey: string, { event, tickets }: OrderTickets): TicketRow {
-  const { name, startsAt, endsAt, timeZone } = event;
+  const { name, startsAt, endsAt, timeZone, state } = event;
   const valid = tickets.filter(({ code }) => code !== null).length;
   const summary = valid > 0 ? plural(valid, '1 ticket', '{n} tickets') : 'No valid tickets';
-  return { ticketsKey, name, startsAt, endsAt, timeZone, place: shortPlace(event), state: 'published', summary };
+  return { ticketsKey, name, startsAt, endsAt, timeZone, place: shortPlace(event), state, summary };
 }

@@ -24,7 +24,7 @@ const TICKETS = 'GET /api/v1/public/tickets/k1';
 const MINE = 'GET /api/v1/users/me/orders';
 const CODES = 'GET /api/v1/users/me/tickets';
 const codesOf = (order: OrderTickets) =>
-  ok({ version: 'v2', emailConfirmed: true, orders: [{ ...order, ticketsKey: 'k1', eventState: 'published' }] });
+  ok({ version: 'v2', emailConfirmed: true, orders: [{ ...order, ticketsKey: 'k1' }] });
 /** Without codes in the list, the app fetches each order. */
 const ME = { 'GET /api/v1/users': ok(USER), [CODES]: ok({ version: 'v1', emailConfirmed: true, orders: [] }) };
 

@@ -54,16 +54,29 @@ test('tickets for a postponed event stay upcoming after its old date, with their
     { past: false, event: { state: 'postponed' } },
   ]);
   expect((await user.client.call(listMyTickets, { query: {} })).orders).toMatchObject([
-    { ticketsKey, event: { name: 'River concert' }, tickets: [{ code: expect.any(String) }] },
+    { ticketsKey, event: { name: 'River concert', state: 'postponed' }, tickets: [{ code: expect.any(String) }] },
   ]);
 });
 
 test('a guest can get the links to tickets for a postponed event after its old date', async () => {
-  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }] });
+  const event = await makeEvent(world.pool, { organiserId, name: 'River concert', ticketTypes: [{ priceMinor: 0 }] });
   const { ticketsKey } = await buy(world, event, { email: 'guest@example.com' });
   await postpone(event.id);
   await world.client.call(resendTickets, { body: { email: 'guest@example.com' } });
-  expect((await mailAbout(world, 'guest@example.com', 'Your ticket links')).text).toContain(ticketsKey);
+  expect((await mailAbout(world, 'guest@example.com', 'Your ticket links')).text).toContain(
+    `River concert (postponed): ${world.url}/tickets/${ticketsKey}`,
+  );
+});
+
+test('the page of tickets for a postponed event says so, and offers no calendar entry', async () => {
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ priceMinor: 0 }] });
+  const { ticketsKey } = await buy(world, event);
+  const page = async () => (await fetch(`${world.url}/tickets/${ticketsKey}`)).text();
+  expect(await page()).toContain('Add To Calendar');
+  await postpone(event.id);
+  const postponed = await page();
+  expect(postponed.match(/This event has been postponed. The new date isn’t known yet./g)?.length).toBeGreaterThan(1);
+  expect(postponed).not.toContain('Add To Calendar');
 });
 
 test('people who follow or saved a postponed event still do after its old date', async () => {

@@ -27,7 +27,7 @@ test('an app gets its user’s codes once, and again when something has changed'
   const first = await sync();
   expect(first).toMatchObject({
     emailConfirmed: true,
-    orders: [{ ticketsKey, eventState: 'published', event: { name: 'Jazz at the River' } }],
+    orders: [{ ticketsKey, event: { name: 'Jazz at the River', state: 'published' } }],
   });
   expect(first.orders?.[0]?.tickets).toMatchObject([
     { id: ticketIds[0], state: 'issued', code: expect.any(String) },
@@ -41,7 +41,7 @@ test('an app gets its user’s codes once, and again when something has changed'
     .toEqual(['void', 'void']);
   const changed = await sync(first.version);
   expect(changed.orders?.[0]).toMatchObject({
-    eventState: 'cancelled',
+    event: { state: 'cancelled' },
     tickets: [{ code: null }, { code: null }],
   });
   expect(await sync(changed.version)).toMatchObject({ version: changed.version, orders: null });

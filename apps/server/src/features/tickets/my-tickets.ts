@@ -27,10 +27,10 @@ export async function myTickets(
     ({ event }) => event.state === 'postponed' || Date.parse(event.endsAt) > Date.now() - AFTER_EVENT_MS,
   );
   const orders: NonNullable<Answer<typeof listMyTickets>['orders']> = [];
-  for (const { event, ticketsPath } of current.slice(0, MAX_ORDERS)) {
+  for (const { ticketsPath } of current.slice(0, MAX_ORDERS)) {
     const ticketsKey = ticketsPath.replace('/tickets/', '');
     const tickets = withWallets(config.wallets, ticketsKey, await ticketsAtLink(pool, keys, ticketsKey));
-    orders.push({ ...tickets, ticketsKey, eventState: event.state });
+    orders.push({ ...tickets, ticketsKey });
   }
   const version = hashOf(JSON.stringify({ emailConfirmed, orders })).toString('base64url');
   return { version, emailConfirmed, orders: known === version ? null : orders };

@@ -1,4 +1,5 @@
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import type { EventState } from '@quivertree/domain/events/event-states';
+import { nameAndDate } from '@quivertree/domain/tickets/ticket-date';
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -33,6 +34,7 @@ export async function sendTicketsAgain(
     buyer_key: string;
     buyer_email: string;
     name: string;
+    state: EventState;
     starts_at: Date;
     time_zone: string;
   }>(
@@ -44,7 +46,7 @@ export async function sendTicketsAgain(
          from tickets t
          join orders o on o.id = t.order_id and o.event_id = t.event_id
         where lower(t.holder_email) = lower($1) and t.state <> 'void')
-     select o.reference, o.buyer_key, o.buyer_email, e.name, e.starts_at, e.time_zone
+     select o.reference, o.buyer_key, o.buyer_email, e.name, e.state, e.starts_at, e.time_zone
        from own o
        join events e on e.id = o.event_id and not ${EVENT_IS_OVER}
       order by e.starts_at
@@ -63,8 +65,8 @@ export async function sendTicketsAgain(
       paragraphs: [
         'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep the links to yourself.',
         ...rows.map(
-          ({ name, starts_at, time_zone, reference, buyer_key }) =>
-            `${name}, ${formatDateTime(starts_at.getTime(), time_zone)}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,
+          ({ name, state, starts_at, time_zone, reference, buyer_key }) =>
+            `${nameAndDate({ name, state, startsAt: starts_at.getTime(), timeZone: time_zone })}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,
         ),
       ],
     }),

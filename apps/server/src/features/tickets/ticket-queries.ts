@@ -35,6 +35,7 @@ interface OrderRow {
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
+  event_state: OrderTickets['event']['state'];
   organiser_name: string;
   event_is_on: boolean;
 }
@@ -55,7 +56,7 @@ interface TicketRow {
 const ORDER = `
   select o.id, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.total_minor,
          (select g.note from complimentary_issues g where g.id = o.complimentary_issue_id and g.event_id = o.event_id) as complimentary_note, e.id as event_id, e.slug, e.name, e.category, e.picture_id,
-         e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, r.name as organiser_name,
+         e.location, e.address, e.city, e.starts_at, e.ends_at, e.time_zone, e.state as event_state, r.name as organiser_name,
          e.state = 'published' and e.ends_at > now() as event_is_on
     from events e
     join organisers r on r.id = e.organiser_id
@@ -182,6 +183,7 @@ async function shownOrder(
       timeZone: order.time_zone,
       imageUrl: eventPicturePath({ id: order.event_id, category: order.category, pictureId: order.picture_id }, 480),
       organizerName: order.organiser_name,
+      state: order.event_state,
     },
     tickets: await Promise.all(
       rows.map((row) => heldTicket(keys, order, row, row.holder_key === holderKey, termsOf.get(row.id))),

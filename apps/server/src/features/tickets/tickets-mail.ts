@@ -1,7 +1,7 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
 import { plural } from '@quivertree/domain/text/plural';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
+import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';
@@ -22,7 +22,6 @@ export function ticketsMail(
   const { event } = order;
   const count = order.tickets.length;
   const title = plural(count, `Your ticket for ${event.name}`, `Your {n} tickets for ${event.name}`);
-  const when = formatDateRange(event.startsAt, event.endsAt, event.timeZone);
   const where = placeLine(event);
   return actionMail({
     from: more.from,
@@ -41,7 +40,7 @@ export function ticketsMail(
             ),
           ]),
       ...(more.complimentaryNote ? [`${event.organizerName} writes: ${more.complimentaryNote}`] : []),
-      `When: ${when}`,
+      `When: ${ticketDate(event)}`,
       `Where: ${where}`,
       'Show the QR code at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with the link below can use your tickets, so keep it to yourself.',
     ],

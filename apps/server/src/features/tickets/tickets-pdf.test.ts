@@ -13,7 +13,11 @@ const CODE = '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000';
 const PAGE_WIDTH = 419.53;
 const MARGIN = 36;
 
-function orderOf(name: string, tickets: Partial<OrderTickets['tickets'][number]>[]): OrderTickets {
+function orderOf(
+  name: string,
+  tickets: Partial<OrderTickets['tickets'][number]>[],
+  state: OrderTickets['event']['state'] = 'published',
+): OrderTickets {
   const ticket = {
     code: CODE,
     state: 'issued',
@@ -33,6 +37,7 @@ function orderOf(name: string, tickets: Partial<OrderTickets['tickets'][number]>
       endsAt: '2026-12-01T20:00:00.000Z',
       timeZone: 'Africa/Windhoek',
       organizerName: 'Jazz (Windhoek)',
+      state,
     },
     tickets: tickets.map((different, i) => ({ ...ticket, number: i + 1, ...different })),
   } as unknown as OrderTickets;
@@ -57,6 +62,12 @@ test('shows each ticket on a page of its own, and reads it out in this order', (
   const parts = objectsOf(pdf).flatMap((object) => /\/StructElem \/S \/(\w+)/.exec(object)?.[1] ?? []);
   const ofTicket = ['Sect', 'P', 'H1', 'P', 'Figure', 'P'];
   expect(parts).toEqual([...ofTicket, ...ofTicket]);
+});
+
+test('says that a postponed event has no new date yet', () => {
+  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}], 'postponed')));
+  expect(linesOf(page)).toContain("This event has been postponed. The new date isn't known yet.");
+  expect(linesOf(page).join()).not.toContain('Dec 2026');
 });
 
 test('draws a code that scanners can read', async () => {

@@ -1,6 +1,6 @@
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
+import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
 import { DUNE, INK, MUTED } from '../../pdf/make-pdf.ts';
@@ -27,7 +27,7 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
     {
       tag: 'P',
       runs: [
-        { text: formatDateRange(event.startsAt, event.endsAt, event.timeZone), size: 11, color: INK },
+        { text: ticketDate(event), size: 11, color: INK },
         { text: placeLine(event), size: 11, color: MUTED },
       ],
       gap: 10,

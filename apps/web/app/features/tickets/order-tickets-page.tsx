@@ -1,7 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 import './tickets.css';
 import { placeLine } from '@quivertree/domain/places/place';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
 import { useRootData } from '../../document/use-root-data.ts';
 import { eventPath, orderTicketsPath } from '../../pages/paths.ts';
@@ -12,6 +11,7 @@ import { ReturnTicket } from './return-ticket.tsx';
 import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
+import { nameAndDate, ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
 import { TicketCard } from './ticket-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -53,7 +53,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         ))}
       </div>
       <section aria-label="About these tickets" className="tickets-facts">
-        <p className="text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="text-lg font-semibold">{ticketDate(event)}</p>
         <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
         <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
@@ -77,9 +77,11 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         <p className="mt-3 max-w-prose text-soft">
           The PDF works offline. Save it to your phone in case there’s no signal at the door.
         </p>
-        <div className="mt-8">
-          <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />
-        </div>
+        {event.state !== 'postponed' && (
+          <div className="mt-8">
+            <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />
+          </div>
+        )}
       </section>
     </div>
   );
@@ -97,7 +99,7 @@ function SendByWhatsApp({
 }) {
   const { publicUrl } = useRootData();
   const url = publicUrl + orderTicketsPath(ticketsKey);
-  const what = `${event.name}, ${formatDateTime(event.startsAt, event.timeZone)}: ${url}`;
+  const what = `${nameAndDate(event)}: ${url}`;
   const text = plural(count, `Your ticket for ${what}`, `Your {n} tickets for ${what}`);
   return (
     <a

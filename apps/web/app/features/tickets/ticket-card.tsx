@@ -1,9 +1,9 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
 import { spelledShortCode } from '@quivertree/domain/tickets/short-code';
+import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { missingCodeText, ticketNotes } from '@quivertree/domain/tickets/ticket-text';
 
 interface TicketCardProps {
@@ -35,7 +35,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
           <span className="figures shrink-0">{title}</span>
         </p>
         <p className="mt-2 font-display text-2xl leading-tight font-extrabold tracking-tight">{event.name}</p>
-        <p className="mt-2 text-sm">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="mt-2 text-sm">{ticketDate(event)}</p>
         <p className="text-sm">{place}</p>
       </div>
       <div className="ticket-body">

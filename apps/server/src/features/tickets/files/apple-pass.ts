@@ -34,8 +34,10 @@ export async function applePass(
   );
   pass.type = 'eventTicket';
   pass.primaryFields.push({ key: 'event', label: ticket.ticketTypeName, value: event.name });
+  const postponed = event.state === 'postponed';
+  const when = postponed ? 'New date to be announced' : formatDateTime(event.startsAt, event.timeZone);
   pass.secondaryFields.push(
-    { key: 'when', label: 'When', value: formatDateTime(event.startsAt, event.timeZone) },
+    { key: 'when', label: 'When', value: when },
     { key: 'where', label: 'Where', value: placeLine(event) },
   );
   pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });
@@ -45,7 +47,9 @@ export async function applePass(
     { key: 'host', label: 'Hosted by', value: event.organizerName },
   );
   pass.setBarcodes({ message: ticket.code, format: 'PKBarcodeFormatQR', altText: ticket.shortCode });
-  pass.setRelevantDate(new Date(event.startsAt));
-  pass.setExpirationDate(new Date(Date.parse(event.endsAt) + DAY_MS));
+  if (!postponed) {
+    pass.setRelevantDate(new Date(event.startsAt));
+    pass.setExpirationDate(new Date(Date.parse(event.endsAt) + DAY_MS));
+  }
   return pass.getAsBuffer();
 }

@@ -30,7 +30,7 @@ export async function googleWalletLink(
           reviewStatus: 'UNDER_REVIEW',
           eventName: text(event.name),
           venue: { name: text(event.location ?? event.city), address: text(addressOf(event)) },
-          dateTime: { start: event.startsAt, end: event.endsAt },
+          ...(event.state !== 'postponed' && { dateTime: { start: event.startsAt, end: event.endsAt } }),
         },
       ],
       eventTicketObjects: [

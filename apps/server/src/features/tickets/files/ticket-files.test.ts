@@ -4,7 +4,7 @@ import { scanTicket } from '@quivertree/contract/door/door';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
-import { importSPKI, jwtVerify } from 'jose';
+import { decodeJwt, importSPKI, jwtVerify } from 'jose';
 import forge from 'node-forge';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
@@ -171,6 +171,20 @@ describe('Google Wallet', () => {
       },
     });
   });
+});
+
+test('wallets get no date of a postponed event', async () => {
+  const { event, mine } = await bought();
+  await world.pool.query(`update events set state = 'postponed' where id = $1`, [event.id]);
+  const { ticket } = await ticketAt(mine.ticketsKey);
+  const pass = unpack(Buffer.from(await (await ask(pathOf(ticket, 'apple'))).arrayBuffer())).get('pass.json');
+  const shown = JSON.parse(pass?.toString() ?? '{}');
+  expect(shown.eventTicket.secondaryFields[0].value).toBe('New date to be announced');
+  expect(Object.keys(shown)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(relevant|expiration)Date$/)]),
+  );
+  const link = (await ask(pathOf(ticket, 'google'))).headers.get('location') ?? '';
+  expect(JSON.stringify(decodeJwt(link.split('/').at(-1) ?? ''))).not.toContain('dateTime');
 });
 
 test('offers no wallet for a ticket that is no longer valid', async () => {

@@ -1,0 +1,23 @@
+import { formatDateRange, formatDateTime } from '../dates/zoned-time.ts';
+import type { EventState } from '../events/event-states.ts';
+
+interface DatedEvent {
+  name: string;
+  state: EventState;
+  startsAt: string | number;
+  endsAt: string | number;
+  timeZone: string;
+}
+
+/** Text in place of a postponed event's date. */
+export const NO_DATE_YET = 'This event has been postponed. The new date isn’t known yet.';
+
+/** An event's date for its ticket holders. A postponed event still has its old one, but won’t take place then. */
+export function ticketDate({ state, startsAt, endsAt, timeZone }: Omit<DatedEvent, 'name'>): string {
+  return state === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone);
+}
+
+/** An event's name and start in one line, for ticket holders. */
+export function nameAndDate({ name, state, startsAt, timeZone }: Omit<DatedEvent, 'endsAt'>): string {
+  return state === 'postponed' ? `${name} (postponed)` : `${name}, ${formatDateTime(startsAt, timeZone)}`;
+}
