@@ -21,7 +21,8 @@ const ROOMS_PER_SWEEP = 100;
 
 /**
  * Draws the places of each waiting room whose event is on sale, and admits as many people as the shop can serve. Every
- * server tries; the first one in each second does it. Returns the number of places admitted.
+ * server tries; the first one in each second does it. A room that fails doesn't hold up the others. Returns the number
+ * of places admitted.
  *
  * Index: waiting_rooms_open_idx.
  */
@@ -42,11 +43,18 @@ export async function admitPlaces(pool: pg.Pool): Promise<number> {
     [STEP_MS / 2_000, ROOMS_PER_SWEEP],
   );
   let admitted = 0;
-  for (const { event_id: eventId } of rows) {
-    const now = await inTransaction(pool, (client) => admitNext(client, eventId));
-    if (now > 0) failpoint('places were admitted');
-    admitted += now;
-  }
+  let done = 0;
+  let firstFailure: unknown;
+  for (const { event_id: eventId } of rows)
+    try {
+      const now = await inTransaction(pool, (client) => admitNext(client, eventId));
+      if (now > 0) failpoint('places were admitted');
+      admitted += now;
+      done++;
+    } catch (error) {
+      firstFailure ??= error;
+    }
+  if (firstFailure && done === 0) throw firstFailure;
   return admitted;
 }
 

@@ -277,6 +277,25 @@ describe('the room', () => {
     expect(await refusalCode(orderWith(event, place))).toBe('order.event_cancelled');
   });
 
+  test('opens although another one fails', async () => {
+    const [broken, event] = [await soonOnSale(), await soonOnSale()];
+    const [{ place: stuck }, { place }] = [await join(broken), await join(event)];
+    await world.pool.query(`
+      create function break_room() returns trigger language plpgsql as $$
+      begin if new.event_id = '${broken.id}' then raise exception 'the disk is full'; end if; return new; end $$;
+      create trigger break_room before update on waiting_rooms for each row execute function break_room()`);
+    // The room that hasn't admitted anyone yet comes first.
+    await world.pool.query(`update waiting_rooms set paced_at = now() - interval '1 minute' where event_id = $1`, [
+      event.id,
+    ]);
+    await world.pool.query(`update ticket_types set sales_start_at = now() where event_id = $1`, [broken.id]);
+    await openSales(event);
+    await becomes(event, place, 'admitted');
+    expect((await placeOf(broken, stuck)).state).toBe('waiting');
+    await world.pool.query('drop trigger break_room on waiting_rooms; drop function break_room()');
+    await becomes(broken, stuck, 'admitted');
+  });
+
   test('doesn’t exist for events that don’t use one', async () => {
     const event = await makeEvent(world.pool);
     expect(await refusalCode(roomOf(event))).toBe('waiting_room.none');

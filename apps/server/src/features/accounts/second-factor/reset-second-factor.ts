@@ -84,24 +84,35 @@ export async function endReset(
 }
 
 /**
- * Removes two-step verification from every account whose reset is due. Safe to run on several servers at once. Returns
- * the number of resets that were due.
+ * Removes two-step verification from every account whose reset is due. One that fails is left to the next sweep and
+ * doesn't hold up the others. Safe to run on several servers at once. Returns the number of resets that were due, without
+ * those that failed.
  */
 export async function applyDueResets(pool: pg.Pool): Promise<number> {
   const { rows: due } = await pool.query<{ user_id: string }>(
     'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',
     [BATCH],
   );
+  let done = 0;
+  let firstFailure: unknown;
   for (const { user_id: userId } of due)
-    await inTransaction(pool, async (client) => {
-      await client.query('select from users where id = $1 for update', [userId]);
-      if (!(await endReset(client, userId, 'done'))) return;
-      await removeSecondFactors(client, userId);
-      await endSessions(client, userId);
-      await writeAuditLog(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
-      await queueSecurityNotice(client, userId, { kind: 'second_factor_reset' });
-    });
-  return due.length;
+    try {
+      await inTransaction(pool, (client) => applyReset(client, userId));
+      done++;
+    } catch (error) {
+      firstFailure ??= error;
+    }
+  if (firstFailure && done === 0) throw firstFailure;
+  return done;
+}
+
+async function applyReset(client: pg.PoolClient, userId: string): Promise<void> {
+  await client.query('select from users where id = $1 for update', [userId]);
+  if (!(await endReset(client, userId, 'done'))) return;
+  await removeSecondFactors(client, userId);
+  await endSessions(client, userId);
+  await writeAuditLog(client, null, { action: 'second_factor.reset', subject: { kind: 'user', id: userId } });
+  await queueSecurityNotice(client, userId, { kind: 'second_factor_reset' });
 }
 
 export const applyDueResetsSweep = defineSweep({

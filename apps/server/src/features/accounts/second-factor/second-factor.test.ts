@@ -343,6 +343,32 @@ describe('lost two-step verification', () => {
     ]);
   });
 
+  test('is removed although another person’s can’t be', async () => {
+    const admin = await administrator();
+    const [broken, person] = [await withApp(), await withApp()];
+    await world.pool.query(`
+      create function break_reset() returns trigger language plpgsql as $$
+      begin if new.user_id = '${broken.id}' then raise exception 'the disk is full'; end if; return new; end $$`);
+    for (const [days, { id }] of [[4, broken] as const, [3, person] as const]) {
+      await admin.client.call(calls.requestSecondFactorReset, resetOf(id), admin.stepUpToken);
+      await world.pool.query(
+        `update second_factor_resets set requested_at = now() - make_interval(days => $2), due_at = now() - make_interval(days => $2 - 2)
+          where user_id = $1`,
+        [id, days],
+      );
+      if (id === broken.id)
+        await world.pool.query(
+          'create trigger break_reset before update on second_factor_resets for each row execute function break_reset()',
+        );
+    }
+    // Fails if a sweep has already applied the other reset.
+    await applyDueResets(world.pool).catch(() => {});
+    await signIn(person);
+    await world.pool.query('drop trigger break_reset on second_factor_resets; drop function break_reset()');
+    await applyDueResets(world.pool);
+    await signIn(broken);
+  });
+
   test('stays if its owner signs in with it or the administrator cancels', async () => {
     const admin = await administrator();
     const person = await withApp();

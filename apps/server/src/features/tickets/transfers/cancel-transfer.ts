@@ -20,24 +20,36 @@ export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId
   });
 }
 
-/** Expires transfers that weren't accepted in time. Safe to run on several servers at once. */
+/**
+ * Expires transfers that weren't accepted in time. One that fails is left to the next sweep and doesn't hold up the others.
+ * Safe to run on several servers at once. Returns the number of transfers that were due, without those that failed.
+ */
 export async function expireTransfers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ event_id: string; ticket_id: string }>(
     `select event_id, ticket_id from transfers where state = 'sent' and expires_at <= now() order by expires_at limit $1`,
     [TRANSFERS_PER_ROUND],
   );
+  let done = 0;
+  let firstFailure: unknown;
   for (const { event_id: eventId, ticket_id: ticketId } of rows)
-    await inTransaction(pool, async (client) => {
-      const { rows: tickets } = await client.query<{ state: 'transferring' }>(
-        `select state from tickets where event_id = $1 and id = $2 for no key update`,
-        [eventId, ticketId],
-      );
-      if (!(await decideTransfer(client, { eventId, ticketId }, 'expired'))) return;
-      const state = tickets[0]?.state;
-      if (state === 'transferring')
-        await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'the transfer expired');
-    });
-  return rows.length;
+    try {
+      await inTransaction(pool, (client) => expireTransfer(client, { eventId, ticketId }));
+      done++;
+    } catch (error) {
+      firstFailure ??= error;
+    }
+  if (firstFailure && done === 0) throw firstFailure;
+  return done;
+}
+
+async function expireTransfer(client: pg.PoolClient, ticket: { eventId: string; ticketId: string }): Promise<void> {
+  const { rows } = await client.query<{ state: 'transferring' }>(
+    `select state from tickets where event_id = $1 and id = $2 for no key update`,
+    [ticket.eventId, ticket.ticketId],
+  );
+  if (!(await decideTransfer(client, ticket, 'expired'))) return;
+  const state = rows[0]?.state;
+  if (state === 'transferring') await changeTicketState(client, { ...ticket, state }, 'issued', 'the transfer expired');
 }
 
 export const expireTransfersSweep = defineSweep({

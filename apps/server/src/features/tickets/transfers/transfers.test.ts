@@ -137,6 +137,26 @@ describe('a transferred ticket', () => {
     expect(await scan(mine, mine.code)).toBe('admitted');
   });
 
+  test('returns in time although another one’s transfer can’t be ended', async () => {
+    const [broken, mine] = [await held(), await held()];
+    for (const one of [broken, mine]) await send(one);
+    await world.pool.query(`
+      create function break_transfer() returns trigger language plpgsql as $$
+      begin if new.ticket_id = '${broken.ticketId}' and new.state <> 'sent' then raise exception 'the disk is full'; end if; return new; end $$;
+      create trigger break_transfer before update on transfers for each row execute function break_transfer()`);
+    for (const [hours, { ticketId }] of [[2, broken] as const, [1, mine] as const])
+      await world.pool.query(
+        'update transfers set expires_at = now() - make_interval(hours => $2) where ticket_id = $1',
+        [ticketId, hours],
+      );
+    // Fails if a sweep has already ended the other transfer.
+    await expireTransfers(world.pool).catch(() => {});
+    expect(await scan(mine, mine.code)).toBe('admitted');
+    await world.pool.query('drop trigger break_transfer on transfers; drop function break_transfer()');
+    await expireTransfers(world.pool);
+    expect(await scan(broken, broken.code)).toBe('admitted');
+  });
+
   test('is accepted by one of ten people with the link, and never both accepted and cancelled', async () => {
     for (let round = 0; round < 5; round++) {
       const mine = await held();
