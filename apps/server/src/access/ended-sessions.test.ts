@@ -40,6 +40,7 @@ const endOne = (session: { userId: string; familyId: string }) =>
 
 /** Ends all of a user's sessions but one, which goes on, as when two-step verification is added. */
 async function endOthers(client: pg.PoolClient, { userId, familyId }: { userId: string; familyId: string }) {
+  await client.query('select from users where id = $1 for update', [userId]);
   await endSessions(client, userId);
   return startFamily(client, userId, { device: undefined, secondFactor: false }, familyId);
 }

@@ -116,13 +116,11 @@ export async function endFamily(
 }
 
 /**
- * Ends all of a user's sessions, ID tokens included, in the caller's transaction. Locks the user's row `for
+ * Ends all of a user's sessions, ID tokens included, in the caller's transaction, which has locked the user's row `for
  * update`. Also voids a pending change of address, whose link could take the account away from its owner, and pending
  * sign-ins through another provider.
  */
 export async function endSessions(client: pg.PoolClient, userId: string): Promise<void> {
-  // The row itself is updated last, but its lock comes first, as everywhere.
-  await client.query('select from users where id = $1 for update', [userId]);
   await markOwnSessionsEnded(client, userId);
   await client.query('update refresh_tokens set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,
