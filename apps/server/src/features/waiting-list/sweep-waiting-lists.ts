@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 
 const OFFERS_PER_SWEEP = 200;
 const TYPES_PER_SWEEP = 50;
@@ -15,18 +16,14 @@ const TYPES_PER_SWEEP = 50;
  */
 export async function sweepWaitingLists(pool: pg.Pool): Promise<number> {
   const changes = [...(await lapsingOffers(pool)), ...(await freeStock(pool))];
-  let changed = 0;
-  let firstFailure: unknown;
-  for (const change of changes)
-    try {
-      changed += await inTransaction(pool, async (client) => {
-        await client.query(`set local lock_timeout = '500ms'`);
-        return change(client);
-      });
-    } catch (error) {
-      firstFailure ??= error;
-    }
-  if (firstFailure && changed === 0) throw firstFailure;
+  const { results, failure } = await tryEach(changes, (change) =>
+    inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = '500ms'`);
+      return change(client);
+    }),
+  );
+  const changed = results.reduce((sum, n) => sum + n, 0);
+  if (failure && changed === 0) throw failure;
   return changed;
 }
 

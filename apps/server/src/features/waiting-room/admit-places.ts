@@ -13,6 +13,7 @@ import { one } from '../../db/one-row.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
 import { OPENS_AT } from './room-queries.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 
 /** Interval at which a room admits people, over all servers. */
 const STEP_MS = 1_000;
@@ -42,20 +43,13 @@ export async function admitPlaces(pool: pg.Pool): Promise<number> {
       limit $2`,
     [STEP_MS / 2_000, ROOMS_PER_SWEEP],
   );
-  let admitted = 0;
-  let done = 0;
-  let firstFailure: unknown;
-  for (const { event_id: eventId } of rows)
-    try {
-      const now = await inTransaction(pool, (client) => admitNext(client, eventId));
-      if (now > 0) failpoint('places were admitted');
-      admitted += now;
-      done++;
-    } catch (error) {
-      firstFailure ??= error;
-    }
-  if (firstFailure && done === 0) throw firstFailure;
-  return admitted;
+  const { results, failure } = await tryEach(rows, async ({ event_id: eventId }) => {
+    const admitted = await inTransaction(pool, (client) => admitNext(client, eventId));
+    if (admitted > 0) failpoint('places were admitted');
+    return admitted;
+  });
+  if (failure && results.length === 0) throw failure;
+  return results.reduce((sum, admitted) => sum + admitted, 0);
 }
 
 /**

@@ -11,6 +11,7 @@ import { endSessions } from '../refresh-tokens.ts';
 import { secondFactorsOf } from './second-factors-of.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 
 const BATCH = 20;
 
@@ -85,25 +86,19 @@ export async function endReset(
 
 /**
  * Removes two-step verification from every account whose reset is due. One that fails is left to the next sweep and
- * doesn't hold up the others. Safe to run on several servers at once. Returns the number of resets that were due, without
- * those that failed.
+ * doesn't hold up the others. Safe to run on several servers at once. Returns the number of resets that were due,
+ * without those that failed.
  */
 export async function applyDueResets(pool: pg.Pool): Promise<number> {
   const { rows: due } = await pool.query<{ user_id: string }>(
     'select user_id from second_factor_resets where ended_at is null and due_at <= now() order by due_at limit $1',
     [BATCH],
   );
-  let done = 0;
-  let firstFailure: unknown;
-  for (const { user_id: userId } of due)
-    try {
-      await inTransaction(pool, (client) => applyReset(client, userId));
-      done++;
-    } catch (error) {
-      firstFailure ??= error;
-    }
-  if (firstFailure && done === 0) throw firstFailure;
-  return done;
+  const { results, failure } = await tryEach(due, ({ user_id: userId }) =>
+    inTransaction(pool, (client) => applyReset(client, userId)),
+  );
+  if (failure && results.length === 0) throw failure;
+  return results.length;
 }
 
 async function applyReset(client: pg.PoolClient, userId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { lockUnits, closeReturn } from './close-return.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
 import { nextBatch } from '../../../jobs/sweep-positions.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 
 /** Number of open returns checked in one run. */
 const RETURNS_PER_RUN = 500;
@@ -14,7 +15,9 @@ const RETURNS_PER_RUN = 500;
  * Ends returns of tickets that can no longer be resold, because the holder was admitted or the event is over.
  * Cancelling an event ends its returns when it voids the tickets. Each run checks the next open returns in order of
  * their tickets. A ticket whose unit is reserved is left for a later sweep. If that reservation is paid, the ticket is
- * resold and refunded as usual. Safe to run on several servers at once. Returns the number ended. Index: ticket_returns_open_key. Lock order: pool, ticket type, ticket.
+ * resold and refunded as usual. Safe to run on several servers at once. Returns the number ended.
+ *
+ * Index: ticket_returns_open_key. Lock order: pool, ticket type, ticket.
  */
 export async function endReturns(pool: pg.Pool): Promise<number> {
   const open = await nextBatch(pool, {
@@ -22,18 +25,14 @@ export async function endReturns(pool: pg.Pool): Promise<number> {
     batchSize: RETURNS_PER_RUN,
     read: (after, max) => openReturns(pool, after, max),
   });
-  let ended = 0;
-  let firstFailure: unknown;
-  for (const { key: ticketId, event_id: eventId, ticket_type_id: ticketTypeId, admitted, event_over } of open) {
-    if (!admitted && !event_over) continue;
-    try {
-      const reason = admitted ? 'its holder was admitted' : 'the event is over';
-      if (await endReturn(pool, { eventId, ticketId, ticketTypeId }, reason)) ended++;
-    } catch (error) {
-      firstFailure ??= error;
-    }
-  }
-  if (firstFailure && ended === 0) throw firstFailure;
+  const due = open.filter(({ admitted, event_over }) => admitted || event_over);
+  const { results, failure } = await tryEach(due, (row) => {
+    const { key: ticketId, event_id: eventId, ticket_type_id: ticketTypeId, admitted } = row;
+    const reason = admitted ? 'its holder was admitted' : 'the event is over';
+    return endReturn(pool, { eventId, ticketId, ticketTypeId }, reason);
+  });
+  const ended = results.filter((isEnded) => isEnded).length;
+  if (failure && ended === 0) throw failure;
   return ended;
 }
 

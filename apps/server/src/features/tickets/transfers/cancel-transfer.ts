@@ -7,6 +7,7 @@ import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket } from '../held-ticket.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 
 const TRANSFERS_PER_ROUND = 100;
 
@@ -21,25 +22,20 @@ export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId
 }
 
 /**
- * Expires transfers that weren't accepted in time. One that fails is left to the next sweep and doesn't hold up the others.
- * Safe to run on several servers at once. Returns the number of transfers that were due, without those that failed.
+ * Expires transfers that weren't accepted in time. One that fails is left to the next sweep and doesn't hold up the
+ * others. Safe to run on several servers at once. Returns the number of transfers that were due, without those that
+ * failed.
  */
 export async function expireTransfers(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ event_id: string; ticket_id: string }>(
     `select event_id, ticket_id from transfers where state = 'sent' and expires_at <= now() order by expires_at limit $1`,
     [TRANSFERS_PER_ROUND],
   );
-  let done = 0;
-  let firstFailure: unknown;
-  for (const { event_id: eventId, ticket_id: ticketId } of rows)
-    try {
-      await inTransaction(pool, (client) => expireTransfer(client, { eventId, ticketId }));
-      done++;
-    } catch (error) {
-      firstFailure ??= error;
-    }
-  if (firstFailure && done === 0) throw firstFailure;
-  return done;
+  const { results, failure } = await tryEach(rows, ({ event_id: eventId, ticket_id: ticketId }) =>
+    inTransaction(pool, (client) => expireTransfer(client, { eventId, ticketId })),
+  );
+  if (failure && results.length === 0) throw failure;
+  return results.length;
 }
 
 async function expireTransfer(client: pg.PoolClient, ticket: { eventId: string; ticketId: string }): Promise<void> {
