@@ -4,8 +4,7 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { parsePicturePath } from '@quivertree/domain/pictures/pictures';
-import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import type { Context as HonoContext, Hono } from 'hono';
 import type { Infrastructure } from '../infrastructure.ts';
 import { objectNameOf } from '../storage/object-store.ts';
@@ -75,7 +74,7 @@ async function cardOfEvent(client: Client, idOrSlug: string): Promise<ShareCard>
   return {
     title: name,
     path: `/explore/${details.slug}`,
-    lines: [salesStatus === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone), shortPlace(details)],
+    lines: [eventStart({ state: salesStatus, startsAt, timeZone }), shortPlace(details)],
     poster: { seed: id, category },
     picture: coverImageUrl,
   };

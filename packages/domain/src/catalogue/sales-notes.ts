@@ -10,6 +10,3 @@ export const SALES_NOTES: Partial<Record<SalesStatus, { tone: 'highlight' | 'qui
   postponed: { tone: 'bad', text: 'Postponed' },
   cancelled: { tone: 'bad', text: 'Cancelled' },
 };
-
-/** Takes the place of a postponed event's date, because the old one no longer applies. */
-export const NO_DATE_YET = 'New date to be announced';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../dates/zoned-time.ts';
+import { eventStart } from '../events/event-date.ts';
 import { plural } from '../text/plural.ts';
 import type { NewsKind } from './news-kinds.ts';
 
@@ -43,6 +43,6 @@ function headlineOf({ kind, name, organiser, postponed }: NewsOfEvent): string {
 }
 
 function whenAndWhere({ startsAt, timeZone, location, city, postponed }: NewsOfEvent): string {
-  const when = postponed ? 'New date to be announced' : formatDateTime(startsAt, timeZone);
+  const when = eventStart({ state: postponed ? 'postponed' : 'published', startsAt, timeZone });
   return [when, location, city].filter(Boolean).join(', ');
 }

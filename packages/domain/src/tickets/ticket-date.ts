@@ -9,12 +9,12 @@ interface DatedEvent {
   timeZone: string;
 }
 
-/** Text in place of a postponed event's date. */
-export const NO_DATE_YET = 'This event has been postponed. The new date isn’t known yet.';
+/** Takes the place of a postponed event's date, for its ticket holders. */
+export const POSTPONED = 'This event has been postponed. The new date isn’t known yet.';
 
 /** An event's date for its ticket holders. A postponed event still has its old one, but won’t take place then. */
 export function ticketDate({ state, startsAt, endsAt, timeZone }: Omit<DatedEvent, 'name'>): string {
-  return state === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone);
+  return state === 'postponed' ? POSTPONED : formatDateRange(startsAt, endsAt, timeZone);
 }
 
 /** An event's name and start in one line, for ticket holders. */

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getRefundOffer, acceptRefundOffer } from '@quivertree/contract/payments/refunds';
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { NO_DATE_YET } from '@quivertree/domain/tickets/ticket-date';
+import { POSTPONED } from '@quivertree/domain/tickets/ticket-date';
 import { useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { orderTicketsPath } from '../../pages/paths.ts';
@@ -56,6 +56,6 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
 }
 
 function whenOf({ startsAt, endsAt, timeZone }: Offer): string {
-  if (!startsAt || !endsAt) return NO_DATE_YET;
+  if (!startsAt || !endsAt) return POSTPONED;
   return `This event has been postponed to ${formatDateRange(startsAt, endsAt, timeZone)}.`;
 }

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
-import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
+import { eventDates } from '@quivertree/domain/events/event-date';
+import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
     <View>
       <Fact term="When">
         <Text kind="strong" figures>
-          {salesStatus === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone)}
+          {eventDates({ state: salesStatus, startsAt, endsAt, timeZone })}
         </Text>
         {note !== undefined && <Text colour="rustInk">{note}</Text>}
       </Fact>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { NO_DATE_YET, SALES_NOTES } from '@quivertree/domain/catalogue/sales-notes';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
+import { SALES_NOTES } from '@quivertree/domain/catalogue/sales-notes';
+import { eventDates } from '@quivertree/domain/events/event-date';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { escapeHtml } from '../../../mail/escape-html.ts';
@@ -42,7 +42,7 @@ export function eventCardPage({ details, tickets, options }: EventDetail, public
     `<a href="${escapeHtml(`${publicUrl}/explore/${details.slug}`)}" target="_blank" rel="noopener">`,
     `<img src="${escapeHtml(details.imageUrl)}" alt="">`,
     `<div><h1>${escapeHtml(name)}</h1>`,
-    `<p>${escapeHtml(salesStatus === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone))}</p><p>${escapeHtml(shortPlace(details))}</p>`,
+    `<p>${escapeHtml(eventDates({ state: salesStatus, startsAt, endsAt, timeZone }))}</p><p>${escapeHtml(shortPlace(details))}</p>`,
     `<p>${escapeHtml([note, price].filter(Boolean).join(' · '))}</p>`,
     `<strong>${selling ? 'Get tickets' : 'See event'}</strong></div></a></body></html>`,
   ].join('');

@@ -1,7 +1,6 @@
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { calendarFeed, type DatedEntry } from '@quivertree/domain/catalogue/calendar-file';
-import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
-import { formatDateRange } from '@quivertree/domain/dates/zoned-time';
+import { eventDates } from '@quivertree/domain/events/event-date';
 import { placeLine, searchablePlace } from '@quivertree/domain/places/place';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { escapeHtml } from '../../../mail/escape-html.ts';
@@ -63,10 +62,8 @@ export function writeRssFeed(
 }
 
 function rssItem(event: FeedEvent, publicUrl: string): string {
-  const when =
-    event.state === 'postponed'
-      ? NO_DATE_YET
-      : formatDateRange(event.starts_at.getTime(), event.ends_at.getTime(), event.time_zone);
+  const { state: eventState, starts_at, ends_at, time_zone: timeZone } = event;
+  const when = eventDates({ state: eventState, startsAt: starts_at.getTime(), endsAt: ends_at.getTime(), timeZone });
   const about = excerptOf(event.description, DESCRIPTION);
   const state = event.state === 'published' ? [] : [event.state === 'postponed' ? 'Postponed' : 'Cancelled'];
   return [

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import type { AppleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
 
@@ -35,9 +35,8 @@ export async function applePass(
   pass.type = 'eventTicket';
   pass.primaryFields.push({ key: 'event', label: ticket.ticketTypeName, value: event.name });
   const postponed = event.state === 'postponed';
-  const when = postponed ? 'New date to be announced' : formatDateTime(event.startsAt, event.timeZone);
   pass.secondaryFields.push(
-    { key: 'when', label: 'When', value: when },
+    { key: 'when', label: 'When', value: eventStart(event) },
     { key: 'where', label: 'Where', value: placeLine(event) },
   );
   pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { NO_DATE_YET } from '@quivertree/domain/catalogue/sales-notes';
+import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
 import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';

@@ -1,0 +1,23 @@
+import type { SalesStatus } from '../catalogue/sales-status.ts';
+import { formatDateRange, formatDateTime } from '../dates/zoned-time.ts';
+import type { EventState } from './event-states.ts';
+
+interface DatedEvent {
+  state: EventState | SalesStatus;
+  startsAt: string | number;
+  endsAt: string | number;
+  timeZone: string;
+}
+
+/** Takes the place of a postponed event's date, because the old one no longer applies. */
+export const NO_DATE_YET = 'New date to be announced';
+
+/** An event's date and times. A postponed event has none yet. */
+export function eventDates({ state, startsAt, endsAt, timeZone }: DatedEvent): string {
+  return state === 'postponed' ? NO_DATE_YET : formatDateRange(startsAt, endsAt, timeZone);
+}
+
+/** An event's start. A postponed event has none yet. */
+export function eventStart({ state, startsAt, timeZone }: Omit<DatedEvent, 'endsAt'>): string {
+  return state === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone);
+}
