@@ -19,6 +19,7 @@ import { AccountSection } from './account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
+import { isTwoStepSetUp } from './use-two-step.ts';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { getAccount } from '@quivertree/contract/accounts/own-account';
@@ -52,7 +53,7 @@ export function TwoStepVerification({
   }
 
   const { data } = twoStep;
-  const isSetUp = data !== undefined && (data.totpSince !== null || data.passkeys.length > 0);
+  const isSetUp = data !== undefined && isTwoStepSetUp(data);
   return (
     <AccountSection
       title="Two-step verification"

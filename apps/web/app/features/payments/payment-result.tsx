@@ -67,11 +67,7 @@ function Pending({ order, payable, outcome }: OutcomeProps) {
         <>
           {payable && <ContinuePayment order={payable} label={payLabel(order)} />}
           {order.inSuspense && <ContactUs />}
-          {payable ? (
-            <CheckPayment order={payable} />
-          ) : (
-            <RefreshStatus kind={order.inSuspense ? 'outline' : 'action'} />
-          )}
+          <RefreshStatus payable={payable} kind={payable || order.inSuspense ? 'outline' : 'action'} />
           <BackToHome />
           <BackToApp reference={order.reference} />
         </>
@@ -98,7 +94,7 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
             </Link>
           )}
           <BackToHome />
-          {payable ? <CheckPayment order={payable} /> : <RefreshStatus />}
+          <RefreshStatus payable={payable} />
           <BackToApp reference={order.reference} />
         </>
       }
@@ -212,19 +208,17 @@ export function BackToHome({ kind = 'outline' }: { kind?: Kind }) {
   );
 }
 
-/** For the buyer, *Refresh Status* also asks the provider: a payment's notification can be late. */
-function CheckPayment({ order: { reference, key } }: { order: PayableOrder }) {
-  return (
-    <form method="post" action={paymentStatusPath(reference)}>
-      <input type="hidden" name="key" value={key} />
-      <Button type="submit" kind="outline" name="refresh">
-        Refresh Status
-      </Button>
-    </form>
-  );
-}
-
-function RefreshStatus({ kind = 'outline' }: { kind?: Kind }) {
+/** Reloads the page. If the order can be paid, first asks the provider, whose notification may be late. */
+function RefreshStatus({ payable, kind = 'outline' }: { payable: PayableOrder | undefined; kind?: Kind }) {
+  if (payable)
+    return (
+      <form method="post" action={paymentStatusPath(payable.reference)}>
+        <input type="hidden" name="key" value={payable.key} />
+        <Button type="submit" kind={kind} name="refresh">
+          Refresh Status
+        </Button>
+      </form>
+    );
   return (
     <>
       <Button kind={kind} onClick={() => location.reload()} className="no-scripts:hidden">
