@@ -32,7 +32,9 @@ export async function rotateKey(
 
 /**
  * Retires keys whose signatures are no longer needed: for ID tokens, two hours after the next key starts signing; for
- * tickets, once every event created before then has been over for a week. Index: events_postponed_idx, events_end_idx. Returns the number of keys retired.
+ * tickets, once every event created before then has been over for a week. Returns the number of keys retired.
+ *
+ * Index: events_postponed_idx, events_end_idx.
  */
 export async function retireKeys(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -71,9 +71,9 @@ export function readListed({ version, orders }: MyTickets, stored: StoredTickets
 }
 
 /**
- * Keys of the tickets that a sync fetches one by one: all but those that the phone knows already and whose event is over.
- * A cancelled event's are fetched until its end, since voiding them can take a while. An order stored before the app knew
- * the event's state is fetched again, in case the event was postponed.
+ * Keys of the tickets that a sync fetches one by one: all but those that the phone knows already and whose event is
+ * over. A cancelled event's are fetched until its end, since voiding them can take a while. An order stored before the
+ * app knew the event's state is fetched again, in case the event was postponed.
  */
 export function keysToFetch(
   orders: StoredTickets['orders'],

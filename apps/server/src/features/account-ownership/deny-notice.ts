@@ -24,10 +24,12 @@ interface Denied {
 
 /**
  * Undoes someone else's changes when the reader of a security notice says "This wasn't me". Ends all sessions and the
- * calendar link, removes the password, and removes everything added to the account or begun in its name since the notice (or ever, if the
- * address was never confirmed). Voids emailed codes, links and all later notices; restores the address that the account
- * had at the time; withdraws bank details entered and approvals given since; and emails a reset code. If another
- * account has taken the address, locks this account instead and returns no address. Lock order: organisers, user.
+ * calendar link, removes the password, and removes everything added to the account or begun in its name since the
+ * notice (or ever, if the address was never confirmed). Voids emailed codes, links and all later notices; restores the
+ * address that the account had at the time; withdraws bank details entered and approvals given since; and emails a
+ * reset code. If another account has taken the address, locks this account instead and returns no address.
+ *
+ * Lock order: organisers, user.
  */
 export async function denySecurityNotice(
   { pool }: Pick<Infrastructure, 'pool'>,

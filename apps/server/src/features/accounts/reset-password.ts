@@ -30,9 +30,9 @@ interface CodeRow {
 }
 
 /**
- * Sets a new password with the emailed code or link, and ends all sessions and the calendar link. Gives the same refusal for an unknown
- * address and for a code that is wrong, used, expired, void or tried too often. `known` is the browser's key, if the
- * account knows the browser.
+ * Sets a new password with the emailed code or link, and ends all sessions and the calendar link. Gives the same
+ * refusal for an unknown address and for a code that is wrong, used, expired, void or tried too often. `known` is the
+ * browser's key, if the account knows the browser.
  */
 export async function resetPassword(
   context: Pick<Infrastructure, 'pool' | 'limits'>,

@@ -92,10 +92,11 @@ export async function revokeDoorLink(
 }
 
 /**
- * SQL condition: link `l` still opens the door of its event `e`. That is so until the event has been over for a week, unless
- * the link has been revoked, its creator's account is locked, or it was created in an acting session that is over.
+ * SQL condition: link `l` still opens the door of its event `e`. That is so until the event has been over for a week,
+ * unless the link has been revoked, its creator's account is locked, or it was created in an acting session that is
+ * over.
  */
-export const OPEN_DOOR_LINK = `(l.revoked_at is null 
+export const OPEN_DOOR_LINK = `(l.revoked_at is null
   and not (${EVENT_IS_OVER} and e.ends_at <= now() - interval '7 days')
   and not exists (select from users u where u.id = l.created_by and u.locked_at is not null)
   and (l.acting_session_id is null or exists (${OPEN_ACTING_SESSION} and a.id = l.acting_session_id)))`;

@@ -28,7 +28,7 @@ interface Row {
   refunds_until: Date;
   currency: string;
   taken_minor: number | null;
-  /** True if one of the order's tickets has been admitted since the event was postponed, which undid earlier admissions. */
+  /** True if one of the order's tickets has been admitted. Postponing the event undid earlier admissions. */
   admitted: boolean;
 }
 

@@ -80,7 +80,9 @@ function byName(lines: readonly StatementLine[]): Map<string, StatementLine> {
 
 /**
  * Captures and refunds posted to a provider's clearing account: those since the given time, and those with the given
- * references from any time. A refund that came back later counts on neither side. Index: payments_provider_reference_idx.
+ * references from any time. A refund that came back later counts on neither side.
+ *
+ * Index: payments_provider_reference_idx.
  */
 async function postedLines(
   pool: pg.Pool,

@@ -22,8 +22,8 @@ const SIGN_IN_PAGES = [
 
 /**
  * Path on this site to go to after signing in, with its query and hash; '/' for the pages that lead to signing in and
- * for anything else (specification, section 5). The value comes from a link that anyone can craft, and it must never lead to another site: it's parsed as a
- * browser would parse it, and the result is parsed again.
+ * for anything else (specification, section 5). The value comes from a link that anyone can craft, and it must never
+ * lead to another site: it's parsed as a browser would parse it, and the result is parsed again.
  */
 export function normaliseReturnPath(value: unknown, origin: string): string {
   const text = typeof value === 'string' ? value : locationText(value);

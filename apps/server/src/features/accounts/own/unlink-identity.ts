@@ -13,8 +13,8 @@ import { signInMethodsOf } from './account.ts';
 
 /**
  * Unlinks another provider's account after step-up authentication, if another sign-in method remains. Ends all
- * sessions and the calendar link, because some may have been started with that account, and restarts the current one. Codes issued to that
- * account stop working (`oauth/exchange-code.ts`). Lock order: user.
+ * sessions and the calendar link, because that account may have been used to start or create them, and restarts the
+ * current session. Codes issued to that account stop working (`oauth/exchange-code.ts`). Lock order: user.
  */
 export async function unlinkIdentity(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys'>,
