@@ -50,6 +50,9 @@ export async function order(
   };
 }
 
+/** The provider shows its page without a way to pay, because the shop has closed it. */
+export class PaymentPageClosed extends Error {}
+
 /** Pays on the provider's page. */
 export async function pay({ paymentPage }: { paymentPage: string }): Promise<void> {
   const answer = await fetch(paymentPage, {
@@ -57,6 +60,7 @@ export async function pay({ paymentPage }: { paymentPage: string }): Promise<voi
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   });
+  if (answer.status === 200) throw new PaymentPageClosed(`Nothing can be paid at ${paymentPage}`);
   if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
 }
 
