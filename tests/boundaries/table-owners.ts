@@ -141,6 +141,10 @@ export const EXCEPTIONS: Readonly<Record<string, { reason: string; tables: reado
     reason: 'An event’s editor defines its ticket types and pools; stock counts what is left of them.',
     tables: ['pools', 'ticket_types'],
   },
+  'features/stock/change-capacity.ts': {
+    reason: 'A capacity is part of what ticket editors save, so changing it counts as an edit of the event’s tickets.',
+    tables: ['events'],
+  },
   'features/events/save-event-tickets.ts': {
     reason: 'An event’s editor defines its ticket types and pools; stock counts what is left of them.',
     tables: ['pools', 'ticket_types'],

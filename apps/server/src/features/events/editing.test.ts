@@ -4,13 +4,15 @@ import { getEvent } from '@quivertree/contract/catalogue/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/events/event-editing';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
-import { setAllotment } from '@quivertree/contract/stock/stock';
+import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalCode, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
+import { signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { releaseEvents } from '../settlement/release-events.ts';
 
@@ -219,6 +221,42 @@ describe('two people who edit one event', () => {
       const won = answers.flatMap(({ status }, i) => (status === 'fulfilled' ? [names[i]] : []));
       expect(won).toEqual([(await read(id)).details.name]);
     }
+  });
+
+  test('never reset a capacity or limit that was changed elsewhere while the tickets were being edited', async () => {
+    const event = await make({ pools: [50], ticketTypes: [{ capacity: 50, pool: 0 }] });
+    const params = { eventId: event.id };
+    const [ticketId = '', poolId = ''] = [...event.ticketTypes, ...event.pools];
+    for (const change of [
+      () => colleague.call(changeCapacity, { params: { ...params, ticketId }, body: { capacity: 80 } }),
+      () => colleague.call(changePoolCapacity, { params: { ...params, poolId }, body: { capacity: 90 } }),
+      () => colleague.call(calls.setBuyerLimit, { params, body: { maxPerBuyer: 4 } }),
+    ]) {
+      const { tickets } = await read(event.id);
+      await change();
+      const save = manager.call(calls.saveEventTickets, { params, body: { ...tickets, exactStock: false } });
+      expect(await refusalCode(save)).toBe('event.edited_elsewhere');
+    }
+    expect((await saveTypes(event.id, [{}], { exactStock: false })).tickets).toMatchObject({
+      maxPerBuyer: 4,
+      exactStock: false,
+      pools: [{ capacity: 90 }],
+      ticketTypes: [{ capacity: 80 }],
+    });
+  });
+
+  test('never set back the dates of an event that was postponed while its details were being edited', async () => {
+    const event = await make();
+    const { details } = await read(event.id);
+    const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
+    const newDate = { startsAt: inDays(30), endsAt: inDays(31) };
+    await organiser.call(postponeEvent, {
+      params: { eventId: event.id },
+      body: { note: '', refundsUntil: inDays(14), newDate },
+    });
+    const save = saveDetails(event.id, { ...details, description: 'With three bands' }, { version: details.version });
+    expect(await refusalCode(save)).toBe('event.edited_elsewhere');
+    expect((await saveDetails(event.id, { description: 'With three bands' })).details).toMatchObject(newDate);
   });
 
   test('can work on different parts of it at once', async () => {

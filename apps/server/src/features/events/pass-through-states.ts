@@ -40,7 +40,9 @@ export async function passThroughStates(
   if (newDate && Date.parse(newDate.startsAt) < event.starts_at.getTime()) throw new Refusal('event.earlier_date');
   await client.query(
     `update events
-        set state = $2, starts_at = coalesce($3, starts_at), ends_at = coalesce($4, ends_at), sales_version = sales_version + 1
+        set state = $2, starts_at = coalesce($3, starts_at), ends_at = coalesce($4, ends_at),
+            details_version = details_version + case when $3::timestamptz is null then 0 else 1 end,
+            sales_version = sales_version + 1
       where id = $1`,
     [eventId, from, newDate?.startsAt ?? null, newDate?.endsAt ?? null],
   );

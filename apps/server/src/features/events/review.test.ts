@@ -4,6 +4,7 @@ import * as editing from '@quivertree/contract/events/event-editing';
 import * as review from '@quivertree/contract/events/event-review';
 import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
 import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organisers/organiser-review';
+import { changeCapacity } from '@quivertree/contract/stock/stock';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
@@ -61,6 +62,11 @@ async function draft(name: string) {
       const { details } = await newcomer.call(editing.getEditedEvent, { params });
       await newcomer.call(editing.saveEventDetails, { params, body: { ...details, name: to } });
     },
+    grow: async (capacity: number) => {
+      const { tickets } = await newcomer.call(editing.getEditedEvent, { params });
+      const ticketId = tickets.ticketTypes[0]?.id ?? '';
+      await newcomer.call(changeCapacity, { params: { ...params, ticketId }, body: { capacity } });
+    },
     seen: async () => (await listed({ q: name })).items.find(({ id }) => id === event.id)?.version ?? 0,
     approve: (version: number) => administrator.call(review.approveEvent, { params, body: { version } }),
     requestChanges: (message: string) => administrator.call(review.requestChanges, { params, body: { message } }),
@@ -100,12 +106,17 @@ describe('the first event of a new organisation', () => {
   });
 
   test('is approved only as the administrator saw it, not if it has changed since', async () => {
-    const event = await draft('Looked at');
-    await event.submit();
-    const version = await event.seen();
-    await event.rename('Something else altogether');
-    expect(await refusalOf(event.approve(version))).toMatchObject({ code: 'event.edited_elsewhere' });
-    expect(await event.state()).toBe('in_review');
+    const [renamed, grown] = [await draft('Looked at'), await draft('Looked at in a small hall')];
+    for (const [event, change] of [
+      [renamed, () => renamed.rename('Something else altogether')],
+      [grown, () => grown.grow(60)],
+    ] as const) {
+      await event.submit();
+      const version = await event.seen();
+      await change();
+      expect(await refusalOf(event.approve(version))).toMatchObject({ code: 'event.edited_elsewhere' });
+      expect(await event.state()).toBe('in_review');
+    }
   });
 
   test('is approved once when two administrators act at the same moment', async () => {

@@ -32,6 +32,7 @@ export async function changeCapacity(
     ]);
     if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
     await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    await countEdit(client, eventId);
     await writeAuditLog(client, userId, {
       action: 'capacity.changed',
       eventId,
@@ -68,6 +69,7 @@ export async function changePoolCapacity(
       'select make_offers($1, array(select id from ticket_types where event_id = $1 and pool_id = $2))',
       [eventId, poolId],
     );
+    await countEdit(client, eventId);
     await writeAuditLog(client, userId, {
       action: 'capacity.changed',
       eventId,
@@ -76,6 +78,11 @@ export async function changePoolCapacity(
     });
     return one((await read()).rows);
   });
+}
+
+/** Counts a change as an edit of the event's tickets, so that an editor opened before it can't reset the capacity. */
+async function countEdit(client: pg.PoolClient, eventId: string): Promise<void> {
+  await client.query('update events set tickets_version = tickets_version + 1 where id = $1', [eventId]);
 }
 
 function refuseBelowTaken(stock: Stock, capacity: number): void {
