@@ -237,6 +237,31 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
 });
 
+test('a capacity changed under “Availability” is the one that its organiser goes on editing, in a draft and in public', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  for (const state of ['draft', 'published']) {
+    const event = await makeEvent(world.pool, { organiserId, state, startsAt: new Date(Date.now() + 9e8) });
+    const visitor = await open({ memberOf: { organiserId, role: 'owner' } }, `/business/events/${event.id}/tickets`);
+    const { page } = visitor;
+    await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('100');
+    await page.getByRole('link', { name: 'Availability' }).click();
+    await page.getByRole('button', { name: 'Ticket type capacity' }).click();
+    await page.getByLabel('Quantity').fill('250');
+    await page.getByRole('button', { name: 'Change capacity' }).click();
+    await page.getByText('Availability updated').waitFor();
+    await page.getByRole('link', { name: 'Tickets', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('250');
+    await page.getByLabel('Price').fill('75');
+    if (state === 'published') await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+    const { rows } = await world.pool.query('select capacity, price_minor from ticket_types where event_id = $1', [
+      event.id,
+    ]);
+    expect(rows).toEqual([{ capacity: 250, price_minor: 7_500 }]);
+    expectNoBrowserErrors(visitor);
+  }
+});
+
 test('tickets and questions are set, offline too, and public changes are saved with a button that says what changes', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, name: 'Open air', startsAt: new Date(Date.now() + 9e8) });

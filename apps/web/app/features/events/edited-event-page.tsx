@@ -4,6 +4,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
+import { isSavedAutomatically } from './use-editing.ts';
 
 interface EditedEventPageProps {
   title: string;
@@ -18,7 +19,7 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
   const event = useAnswer(getEditedEvent, { params: { eventId: id } });
   // The cached event may be stale, and edits must start from the current one.
   const ready =
-    event.data && (event.updatedAt >= openedAt || event.data.state !== 'published') ? event.data : undefined;
+    event.data && (event.updatedAt >= openedAt || isSavedAutomatically(event.data)) ? event.data : undefined;
   return (
     <HubPage title={title} lead={lead}>
       <AnswerView query={{ ...event, data: ready }} name="the event">

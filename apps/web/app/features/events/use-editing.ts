@@ -17,10 +17,15 @@ export interface PartEditing<Doc> extends EditingState<Doc> {
   discard: () => void;
 }
 
+/** True until the event is public: changes to it are then saved automatically. */
+export function isSavedAutomatically({ state }: EditedEvent): boolean {
+  return state === 'draft' || state === 'in_review';
+}
+
 /** Edits a part of an event. Drafts are saved automatically, public events with a button. */
 export function useEditing<Doc extends object>(event: EditedEvent, part: EventPart<Doc>): PartEditing<Doc> {
   const loaded = answerQuery(getEditedEvent, { params: { eventId: event.id } });
-  const automatic = event.state === 'draft' || event.state === 'in_review';
+  const automatic = isSavedAutomatically(event);
   const [editing] = useState(() =>
     createEditing<Doc>({
       loaded: part.docOf(event),

@@ -1,5 +1,6 @@
 import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
+import { getEditedEvent } from '@quivertree/contract/events/event-editing';
 import { getEventStock } from '@quivertree/contract/selling/complimentary-tickets';
 import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock/stock';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +13,7 @@ import { HubPage } from '../hub/hub-page.tsx';
 import { usePerson } from '../hub/use-person.ts';
 import { shownMoney } from '../hub/amount.tsx';
 import { UnitsForm } from './units-form.tsx';
-import { refresh } from '../../queries/answers.ts';
+import { answerQuery, answers, refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 
 type Stock = Answer<typeof getEventStock>;
@@ -23,7 +24,11 @@ export default function AvailabilityPage() {
   const { id, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
   const stock = useAnswer(getEventStock, { params: { eventId: id } });
-  const changed = () => void refresh(getEventStock);
+  const changed = () => {
+    // The ticket editor shows capacities too, and opens a cached draft at once.
+    answers.remove(answerQuery(getEditedEvent, { params: { eventId: id } }).key);
+    void refresh(getEventStock);
+  };
   return (
     <HubPage
       title="Availability"
