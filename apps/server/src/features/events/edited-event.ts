@@ -13,7 +13,7 @@ import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from '../plans/organiser-plans.ts';
-import { capacityOfEvent } from '../plans/event-plan.ts';
+import { capacityOfEvent } from '../plans/event-capacity.ts';
 import type pg from 'pg';
 
 interface Stock {

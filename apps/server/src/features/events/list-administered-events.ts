@@ -5,6 +5,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
 type Query = CallRequest<typeof listCall>['query'];
 
@@ -38,7 +39,7 @@ const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organi
   e.ends_at, e.time_zone, e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
-  (select coalesce(sum(t.capacity), 0)::int from ticket_types t where t.event_id = e.id) as capacity,
+  ${EVENT_CAPACITY} as capacity,
   (select coalesce(sum(t.sold + t.on_return), 0)::int from ticket_types t where t.event_id = e.id) as valid`;
 const FROM = `events e join organisers o on o.id = e.organiser_id
   left join re_reviews r on r.event_id = e.id and e.state in ('published', 'postponed')`;

@@ -5,7 +5,7 @@ import type {
 } from '@quivertree/contract/orders/unpaid-reservations';
 import type pg from 'pg';
 import { type List, listPage } from '../../db/list-page.ts';
-import { EVENT_CAPACITY } from '../stock/stock-rows.ts';
+import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
 type Field = (typeof UNPAID_RESERVATION_SORTS.fields)[number];
 

@@ -4,6 +4,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { containing, listPage } from '../../db/list-page.ts';
+import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
 interface Row {
   id: string;
@@ -30,7 +31,7 @@ export async function listOrganiserEvents(
     pool,
     {
       columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
-                (select coalesce(sum(capacity), 0)::int from ticket_types where event_id = e.id) as capacity,
+                ${EVENT_CAPACITY} as capacity,
                 (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid,
                 (select count(*)::int from admissions where event_id = e.id) as admitted`,
       from: 'events e',

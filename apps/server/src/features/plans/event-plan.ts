@@ -3,6 +3,7 @@ import { feeAbovePrice } from '@quivertree/domain/orders/order-price';
 import { planProblem, STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
+import { capacityOfEvent } from './event-capacity.ts';
 import { currentPlan } from './organiser-plans.ts';
 
 /**
@@ -59,19 +60,4 @@ export async function refuseFeeAbovePrice(client: pg.PoolClient, eventId: string
     price: formatMoney({ amount: above.priceMinor, currency }),
     fee: formatMoney({ amount: above.feeMinor, currency }),
   });
-}
-
-/**
- * An event's capacity: the sum of its ticket types' capacities. Ticket types that share a pool count for no more than
- * the pool's capacity.
- */
-export async function capacityOfEvent(database: Pick<pg.ClientBase, 'query'>, eventId: string): Promise<number> {
-  const { rows } = await database.query<{ capacity: number }>(
-    `select coalesce((select sum(capacity) from ticket_types where event_id = $1 and pool_id is null), 0)::int
-              + coalesce((select sum(least(p.capacity, (select sum(capacity) from ticket_types t
-                                                         where t.event_id = $1 and t.pool_id = p.id)))
-                            from pools p where p.event_id = $1), 0)::int as capacity`,
-    [eventId],
-  );
-  return rows[0]?.capacity ?? 0;
 }

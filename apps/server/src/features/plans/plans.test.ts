@@ -4,7 +4,10 @@ import {
   saveEventDetails,
   saveEventTickets,
 } from '@quivertree/contract/events/event-editing';
+import { getAdministeredEvent } from '@quivertree/contract/events/event-review';
 import { placeOrder } from '@quivertree/contract/orders/orders';
+import { getReviewedOrganiser } from '@quivertree/contract/organisers/organiser-review';
+import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
@@ -122,6 +125,22 @@ test('ticket types that share a pool count as the pool’s capacity', async () =
   ]);
   await world.pool.query('update ticket_types set pool_id = $2 where event_id = $1', [event.id, poolId]);
   await check(event.id);
+});
+
+test('an event is listed with the capacity that its plan counts', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    pools: [100, 300],
+    ticketTypes: [{ capacity: 100, pool: 0 }, { capacity: 100, pool: 0 }, { capacity: 50, pool: 1 }, { capacity: 20 }],
+  });
+  const params = { organiserId };
+  const expected = { id: event.id, capacity: 100 + 50 + 20 };
+  expect((await client.call(listOrganiserEvents, { params, query: {} })).items).toMatchObject([expected]);
+  expect((await johanna.client.call(getReviewedOrganiser, { params })).events).toMatchObject([expected]);
+  const administered = johanna.client.call(getAdministeredEvent, { params: { eventId: event.id } });
+  expect(await administered).toMatchObject(expected);
 });
 
 test('the RSVP plan allows any number of guests and no paid tickets', async () => {

@@ -18,10 +18,3 @@ export const STOCK_COLUMNS = 'capacity, sold, reserved, offered, allotted, on_re
 export function takenOf({ sold, reserved, offered, allotted, onReturn }: Omit<Stock, 'capacity'>): number {
   return sold + allotted + Math.max(reserved + offered, onReturn);
 }
-
-/** Capacity of event `e`, with ticket types that share a pool limited to that pool. */
-export const EVENT_CAPACITY = `(
-  select coalesce(sum(least(p.capacity, t.capacity)), 0)::int
-    from (select coalesce(pool_id, id) as place, pool_id, sum(capacity)::int as capacity
-            from ticket_types where event_id = e.id group by 1, 2) t
-    left join pools p on p.event_id = e.id and p.id = t.pool_id)`;

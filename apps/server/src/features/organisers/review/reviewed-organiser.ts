@@ -5,6 +5,7 @@ import type { OrganiserState } from '@quivertree/domain/organisers/organiser-sta
 import type pg from 'pg';
 import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
+import { EVENT_CAPACITY } from '../../plans/event-capacity.ts';
 import { profileOf } from '../organisation-queries.ts';
 import { teamOf } from '../team/team-queries.ts';
 
@@ -98,11 +99,9 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
     capacity: number;
     valid: number;
   }>(
-    `select e.id, e.slug, e.name, e.state, e.starts_at, e.time_zone,
-            coalesce(t.capacity, 0)::int as capacity, coalesce(t.valid, 0)::int as valid
+    `select e.id, e.slug, e.name, e.state, e.starts_at, e.time_zone, ${EVENT_CAPACITY} as capacity,
+            (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid
        from events e
-       left join lateral (select sum(capacity) as capacity, sum(sold + on_return) as valid
-                            from ticket_types where event_id = e.id) t on true
       where e.organiser_id = $1
       order by ${EVENT_IS_OVER}, abs(extract(epoch from e.starts_at - now()))
       limit $2`,
