@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { type Plan, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
+import { setPlan } from '../../apps/server/src/features/plans/organiser-plans.ts';
 import { order } from '../world/buy.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
@@ -260,6 +262,32 @@ test('a capacity changed under “Availability” is the one that its organiser 
     expect(rows).toEqual([{ capacity: 250, price_minor: 7_500 }]);
     expectNoBrowserErrors(visitor);
   }
+});
+
+test('a draft for more than 500 attendees leads to Enterprise, unless its organiser has it; a shared pool counts once', async () => {
+  const editor = async (plan?: Plan) => {
+    const organiserId = await makeOrganiser(world.pool);
+    const by = (await makeUser(world.pool)).id;
+    if (plan) await setPlan(world.context, { organiserId, plan, by });
+    const event = await makeEvent(world.pool, {
+      organiserId,
+      state: 'draft',
+      startsAt: new Date(Date.now() + 9e8),
+      pools: [900],
+      ticketTypes: [{ capacity: 500, pool: 0 }],
+    });
+    const { page } = await open({ memberOf: { organiserId, role: 'owner' } }, `/business/events/${event.id}/tickets`);
+    await expect.poll(() => page.getByLabel('Quantity').inputValue()).toBe('500');
+    const notice = page.getByText('The Standard plan allows up to 500 attendees.');
+    expect(await notice.count()).toBe(0);
+    await page.getByLabel('Quantity').fill('501');
+    await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+    return notice;
+  };
+  const onStandard = await editor();
+  await onStandard.getByRole('link', { name: 'Ask for Enterprise' }).waitFor();
+  const onEnterprise = await editor({ ...STANDARD_PLAN, name: 'enterprise' });
+  expect(await onEnterprise.count()).toBe(0);
 });
 
 test('tickets and questions are set, offline too, and public changes are saved with a button that says what changes', async () => {

@@ -8,6 +8,7 @@ import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states
 import { OPEN_RE_REVIEWS } from '@quivertree/domain/events/re-review-states';
 import { PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/events/publish-checks';
 import { REFUND_POLICIES } from '@quivertree/domain/payments/refund-policy';
+import { PLAN_NAMES } from '@quivertree/domain/plans/plans';
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from '../access.ts';
@@ -142,6 +143,8 @@ export const editedEvent = z.object({
   organiserState: z.enum(ORGANISER_STATES),
   /** True if the organiser's events are published without review. */
   trusted: z.boolean(),
+  /** The organiser's plan. */
+  plan: z.enum(PLAN_NAMES),
   currency: z.string(),
   variableFeeBasisPoints: z.int(),
   fixedFeeMinor: z.int(),

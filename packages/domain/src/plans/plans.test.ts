@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capacityBeyondPlan, feeTermsOf, type Plan, planProblem, STANDARD_PLAN } from './plans.ts';
+import { capacityBeyondPlan, eventCapacity, feeTermsOf, type Plan, planProblem, STANDARD_PLAN } from './plans.ts';
 
 const ENTERPRISE: Plan = {
   name: 'enterprise',
@@ -30,6 +30,18 @@ describe('a plan', () => {
     ['RSVP', RSVP, 1, true, 'paid_tickets'],
   ] as const)('%s, with %o, %i attendees, paid tickets %s: %s', (_, plan, capacity, sellsPaidTickets, answer) => {
     expect(planProblem(plan, { capacity, sellsPaidTickets })).toBe(answer);
+  });
+
+  test('counts a shared pool once, and only as far as its ticket types fill it', () => {
+    const [hall, terrace] = [{ capacity: 100 }, { capacity: 300 }];
+    const ticketTypes = [
+      { capacity: 80, pool: 0 },
+      { capacity: 80, pool: 0 },
+      { capacity: 50, pool: 1 },
+      { capacity: 20, pool: null },
+    ];
+    expect(eventCapacity({ ticketTypes, pools: [hall, terrace] })).toBe(100 + 50 + 20);
+    expect(eventCapacity({ ticketTypes: [], pools: [hall] })).toBe(0);
   });
 
   test('reports by how much a capacity exceeds it', () => {

@@ -49,10 +49,23 @@ export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   return { variableFeeBasisPoints, fixedFeeMinor };
 }
 
+/** An event's capacity. Ticket types that share a pool count for no more than the pool's capacity. */
+export function eventCapacity({
+  ticketTypes,
+  pools,
+}: {
+  ticketTypes: readonly { capacity: number /** Index of the type's pool; null for none. */; pool: number | null }[];
+  pools: readonly { capacity: number }[];
+}): number {
+  const unitsIn = (place: number | null) =>
+    ticketTypes.reduce((sum, { capacity, pool }) => (pool === place ? sum + capacity : sum), 0);
+  return pools.reduce((sum, pool, i) => sum + Math.min(pool.capacity, unitsIn(i)), unitsIn(null));
+}
+
 /** Reason why a plan doesn't allow an event, if any. Events with only free tickets are always allowed. */
 export function planProblem(
-  plan: Plan,
-  event: { /** Total capacity of the event's ticket types. */ capacity: number; sellsPaidTickets: boolean },
+  plan: Pick<Plan, 'name'>,
+  event: { capacity: number; sellsPaidTickets: boolean },
 ): 'paid_tickets' | 'too_many_attendees' | undefined {
   if (!event.sellsPaidTickets || plan.name === 'enterprise') return undefined;
   if (plan.name === 'rsvp') return 'paid_tickets';
@@ -64,7 +77,7 @@ export function planProblem(
  * than 500 attendees need Enterprise.
  */
 export function capacityBeyondPlan(
-  plan: Plan,
+  plan: Pick<Plan, 'name'>,
   event: { capacity: number; sellsPaidTickets: boolean },
 ): { max: number; beyond: number } | undefined {
   if (planProblem(plan, event) !== 'too_many_attendees') return undefined;

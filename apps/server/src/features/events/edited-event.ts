@@ -7,13 +7,12 @@ import type { FeeTerms } from '@quivertree/domain/orders/order-price';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Category } from '@quivertree/domain/places/places-and-categories';
 import type { Town } from '@quivertree/domain/places/towns';
-import { feeTermsOf, type Plan } from '@quivertree/domain/plans/plans';
+import { eventCapacity, feeTermsOf, type Plan } from '@quivertree/domain/plans/plans';
 import { isoOrNull, millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { currentPlan } from '../plans/organiser-plans.ts';
-import { capacityOfEvent } from '../plans/event-capacity.ts';
 import type pg from 'pg';
 
 interface Stock {
@@ -123,11 +122,7 @@ export async function editedEvent(
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
   const tickets = ticketsOf(row);
-  const [plan, capacity, ordered] = await Promise.all([
-    currentPlan(pool, row.organiser_id),
-    capacityOfEvent(pool, eventId),
-    hasOrders(pool, eventId),
-  ]);
+  const [plan, ordered] = await Promise.all([currentPlan(pool, row.organiser_id), hasOrders(pool, eventId)]);
   return {
     id: row.id,
     slug: row.slug,
@@ -136,6 +131,7 @@ export async function editedEvent(
     organiserName: row.organiser_name,
     organiserState: row.organiser_state,
     trusted: row.trusted,
+    plan: plan.name,
     currency: row.currency,
     variableFeeBasisPoints: row.variable_fee_basis_points,
     fixedFeeMinor: row.fixed_fee_minor,
@@ -155,7 +151,7 @@ export async function editedEvent(
         description: row.description,
         pictureId: row.picture_id,
         ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, salesEndAt: millisOrNull(type.salesEndAt) })),
-        capacity,
+        capacity: eventCapacity(tickets),
         plan,
         feeTerms: { ...feeOf(row, plan), businessCoversFee: row.business_covers_fee },
         organiser: row.organiser_state,

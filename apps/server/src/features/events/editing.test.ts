@@ -151,11 +151,14 @@ describe('a new event', () => {
   });
 
   test('beyond the plan shows so while it’s edited, and is refused when it’s published', async () => {
-    const { id, toDo } = await create({ ticketTypes: [{ name: 'General', priceMinor: 100, capacity: 501 }] });
+    const { id, plan, toDo } = await create({ ticketTypes: [{ name: 'General', priceMinor: 100, capacity: 501 }] });
+    expect(plan).toBe('standard');
     expect(toDo).toContain('plan_attendees');
     expect(await refusalOf(manager.call(calls.publishEvent, { params: { eventId: id } }))).toMatchObject({
       code: 'event.not_ready',
     });
+    const hall = { id: null, name: 'Hall', capacity: 500 };
+    expect((await saveTypes(id, [{ pool: 0 }], { pools: [hall] })).toDo).not.toContain('plan_attendees');
   });
 
   test('can be deleted if it was never submitted, but not once it’s public', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Capacity of event `e`, with ticket types that share a pool limited to that pool. */
+/** Capacity of event `e`, with ticket types that share a pool limited to that pool: `eventCapacity` in SQL. */
 export const EVENT_CAPACITY = `(
   select coalesce(sum(least(p.capacity, t.capacity)), 0)::int
     from (select coalesce(pool_id, id) as place, pool_id, sum(capacity)::int as capacity

@@ -3,7 +3,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import { REFUND_POLICY_LABELS, type RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import type { EditedEvent } from '@quivertree/contract/events/event-editing';
 import { formatPrice } from '@quivertree/domain/money/money';
-import { capacityBeyondPlan, STANDARD_PLAN } from '@quivertree/domain/plans/plans';
+import { capacityBeyondPlan, eventCapacity } from '@quivertree/domain/plans/plans';
 import { MANY_LEFT } from '@quivertree/domain/stock/stock';
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { Link } from '../../pages/link.tsx';
@@ -11,7 +11,7 @@ import { organisationPath } from '../../pages/paths.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EditedAmount } from './edited-amount.tsx';
-import { TICKETS, type TicketsDoc, type TypeRow } from './edited-docs.ts';
+import { TICKETS, ticketsFieldsOf, type TicketsDoc, type TypeRow } from './edited-docs.ts';
 import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.tsx';
 import { EditedRows } from './edited-rows.tsx';
 import { Pools } from './pools.tsx';
@@ -159,10 +159,9 @@ function newType({ ticketTypes }: TicketsDoc): TypeRow {
 
 /** Warns about the plan's limit while the quantity is typed, instead of only on publishing. */
 function PlanNotice({ event, doc }: { event: EditedEvent; doc: TicketsDoc }) {
-  const shared = doc.pools.reduce((sum, pool) => sum + pool.capacity, 0);
-  const own = doc.ticketTypes.filter(({ poolName }) => poolName === null).reduce((sum, type) => sum + type.capacity, 0);
   const sellsPaidTickets = doc.ticketTypes.some(({ priceMinor }) => priceMinor > 0);
-  const beyond = capacityBeyondPlan(STANDARD_PLAN, { capacity: own + shared, sellsPaidTickets });
+  const capacity = eventCapacity(ticketsFieldsOf(doc));
+  const beyond = capacityBeyondPlan({ name: event.plan }, { capacity, sellsPaidTickets });
   const isExceeded = event.toDo.includes('plan_attendees');
   if (!beyond || (!isExceeded && event.state === 'published')) return null;
   return (

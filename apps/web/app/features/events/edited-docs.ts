@@ -68,22 +68,22 @@ export const TICKETS: EventPart<TicketsDoc> = {
       },
     };
   },
-  save: (eventId, version, { pools, ticketTypes, ...doc }) => {
-    const placeOf = (name: string | null) => {
-      const place = pools.findIndex(({ id, key }) => name !== null && (id === name || key === name));
-      return place < 0 ? null : place;
-    };
-    return apiClient.call(calls.saveEventTickets, {
-      params: { eventId },
-      body: {
-        version,
-        ...doc,
-        pools: pools.map(({ key: _, ...pool }) => pool),
-        ticketTypes: ticketTypes.map(({ key: _, poolName, ...type }) => ({ ...type, pool: placeOf(poolName) })),
-      },
-    });
-  },
+  save: (eventId, version, doc) =>
+    apiClient.call(calls.saveEventTickets, { params: { eventId }, body: { version, ...ticketsFieldsOf(doc) } }),
 };
+
+/** The tickets as they are sent to the server, with each type's pool by index. */
+export function ticketsFieldsOf({ pools, ticketTypes, ...doc }: TicketsDoc): calls.EventTicketsFields {
+  const placeOf = (name: string | null) => {
+    const place = pools.findIndex(({ id, key }) => name !== null && (id === name || key === name));
+    return place < 0 ? null : place;
+  };
+  return {
+    ...doc,
+    pools: pools.map(({ key: _, ...pool }) => pool),
+    ticketTypes: ticketTypes.map(({ key: _, poolName, ...type }) => ({ ...type, pool: placeOf(poolName) })),
+  };
+}
 
 export interface QuestionRow extends EditedRow {
   label: string;
