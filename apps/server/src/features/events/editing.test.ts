@@ -111,6 +111,24 @@ describe('a new event', () => {
     expect(published.slug).toMatch(/^jazz-under-the-camelthorn/);
   });
 
+  test('is published at an address that matches its name, also if it was renamed', async () => {
+    const publishAs = async (name: string, { id, slug }: { id: string; slug: string }) => {
+      await saveDetails(id, { name });
+      const published = await manager.call(calls.publishEvent, { params: { eventId: id } });
+      return { before: slug, after: published.slug };
+    };
+    const winter = { name: 'Jazz Winter' };
+    expect(await publishAs('Jazz Summer', await create(winter))).toEqual({
+      before: 'jazz-winter',
+      after: 'jazz-summer',
+    });
+    expect((await publishAs('Jazz', await create(winter))).after).toBe('jazz');
+    // The address of a second event of the same name has a random ending, which it keeps.
+    const { before, after } = await publishAs('Jazz Summer', await create({ name: 'Jazz Summer' }));
+    expect(after).toMatch(/^jazz-summer-[0-9a-z]{6}$/);
+    expect(after).toBe(before);
+  });
+
   test('needs sensible dates and distinct tickets', async () => {
     expect(await wrongFields(create({ startsAt: inDays(-1), endsAt: inDays(1) }))).toEqual({
       startsAt: 'This is in the past. Choose a time in the future.',

@@ -9,6 +9,12 @@ export async function newSlug(client: pg.PoolClient, name: string): Promise<stri
   return rowCount === 0 ? base : `${base}-${newSecret().slice(0, 6).toLowerCase()}`;
 }
 
+/** True if {@link newSlug} could have made the slug from the name. Its random suffixes contain no i, l, o or u. */
+export function isSlugOf(slug: string, name: string): boolean {
+  const base = slugOf(name, 'event');
+  return slug.startsWith(base) && /^(-[0-9a-hjkmnp-tv-z]{6})?$/.test(slug.slice(base.length));
+}
+
 /** Unused event code, as defined in the glossary. */
 export async function newCode(client: pg.PoolClient): Promise<string> {
   for (;;) {

@@ -15,7 +15,7 @@ import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { currentPlan } from '../plans/organiser-plans.ts';
 import { feeTermsOf } from '@quivertree/domain/plans/plans';
 import { editedEvent } from './edited-event.ts';
-import { newSlug } from './event-names.ts';
+import { isSlugOf, newSlug } from './event-names.ts';
 import { lockEditedEvent } from './lock-edited-event.ts';
 
 /**
@@ -112,9 +112,7 @@ export async function changeEventState(
 
 /** New slug, made from the event's name; null if the current slug already matches the name. */
 async function slugOfPublic(client: pg.PoolClient, event: { slug: string; name: string }): Promise<string | null> {
-  const wanted = await newSlug(client, event.name);
-  const base = wanted.replace(/-[0-9a-z]{6}$/, '');
-  return event.slug === base || event.slug.startsWith(`${base}-`) ? null : wanted;
+  return isSlugOf(event.slug, event.name) ? null : newSlug(client, event.name);
 }
 
 /**
