@@ -115,7 +115,7 @@ export const listSettlementRuns = defineCall({
       settles: z.enum(SETTLEMENT_RHYTHMS),
       until: instant,
       finishedAt: instant,
-      /** Number of statements for periods that end at `until`. */
+      /** Number of statements that the run made. */
       statements: z.int(),
     }),
   ),

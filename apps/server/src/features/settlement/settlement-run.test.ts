@@ -2,6 +2,7 @@ import { listStatements } from '@quivertree/contract/settlement/organiser-money'
 import { listSettlementRuns, runSettlements as runSettlementsCall } from '@quivertree/contract/settlement/payouts';
 import { listOrganiserMoney } from '@quivertree/contract/settlement/platform-money';
 import { settlementWeek } from '@quivertree/domain/settlement/settlement';
+import type { SettlementRhythm } from '@quivertree/domain/plans/plans';
 import { postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -238,6 +239,28 @@ describe('a settlement run', () => {
     const owner = await signedIn(world, { memberOf: { organiserId: await organiser(), role: 'owner' } });
     await expect(owner.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'access.denied' });
     await expect(world.client.call(runSettlementsCall, {})).rejects.toMatchObject({ code: 'auth.required' });
+  });
+
+  test('is listed with its own statements, although weekly and event-by-event runs may end on the same Monday', async () => {
+    const [weekly, eventByEvent] = [await organiser(), await organiser()];
+    const standard = { name: 'standard', variableFeeBasisPoints: 500, fixedFeeMinor: 0 } as const;
+    const settles = (rhythm: SettlementRhythm) =>
+      setPlan(world.context, { organiserId: eventByEvent, plan: { ...standard, settles: rhythm }, by: johanna.id });
+    await settles('event_end');
+    for (const organiserId of [weekly, eventByEvent]) {
+      const event = await makeEvent(world.pool, { organiserId });
+      await buyTickets(world, event);
+      await letEnd(world, event.id, 4);
+    }
+    const monday = NEXT_WEEK + 24 * WEEK_MS;
+    const { statements } = await runSettlements(world.context, monday);
+    await settles('weekly');
+    const until = new Date(settlementWeek(monday)).toISOString();
+    const runs = (await johanna.client.call(listSettlementRuns, {})).filter((run) => run.until === until);
+    expect(runs).toMatchObject([
+      { settles: 'event_end', statements: 1 },
+      { settles: 'weekly', statements: statements - 1 },
+    ]);
   });
 
   test('is listed for administrators, as are the balances of all organisers', async () => {

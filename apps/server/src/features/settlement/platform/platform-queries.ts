@@ -13,7 +13,7 @@ import { containing, type List, listPage } from '../../../db/list-page.ts';
 
 const MAX_ROWS = 200;
 
-/** The newest settlement runs. */
+/** The newest settlement runs. A statement belongs to the run of the plan that its organiser was on at the time. */
 export async function settlementRuns(pool: pg.Pool): Promise<Answer<typeof listSettlementRuns>> {
   const { rows } = await pool.query<{
     settles: SettlementRhythm;
@@ -22,7 +22,11 @@ export async function settlementRuns(pool: pg.Pool): Promise<Answer<typeof listS
     statements: number;
   }>(
     `select r.settles, r.until, r.finished_at,
-            (select count(*)::int from settlement_statements s where s.until = r.until) as statements
+            (select count(*)::int from settlement_statements s
+              where s.until = r.until
+                and coalesce((select p.settles from organiser_plans p
+                               where p.organiser_id = s.organiser_id and p.at <= s.created_at
+                               order by p.at desc, p.id desc limit 1), 'weekly') = r.settles) as statements
        from settlement_runs r
       order by r.until desc, r.settles
       limit ${MAX_ROWS}`,
