@@ -11,6 +11,17 @@ import { visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
+test('a dashboard compares sales with the capacity that ticket types share', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const shared = { capacity: 20, pool: 0 };
+  const event = await makeEvent(world.pool, { organiserId, pools: [20], ticketTypes: [shared, shared] });
+  await buy(world, event, { quantities: [5, 5] });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}`);
+  await expect.poll(() => page.getByText('of 20 in total').count()).toBe(1);
+});
+
 test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {
   timeout: 90_000,
 }, async () => {

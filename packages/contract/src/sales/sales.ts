@@ -62,6 +62,8 @@ export const getEventSales = defineCall({
       endsAt: instant,
       timeZone: z.string(),
       organiserId: uuid,
+      /** Number of tickets in total; ticket types that share a pool count for no more than the pool. */
+      capacity: count,
     }),
     ...funnel,
     money: z.object({ currency: z.string(), ...money.shape }),

@@ -54,6 +54,7 @@ export function eventSales(): Answer<typeof getEventSales> {
       endsAt: '2026-12-05T21:00:00.000Z',
       timeZone: 'Africa/Windhoek',
       organiserId: 'o1',
+      capacity: 200,
     },
     ...FUNNEL,
     money: MONEY,

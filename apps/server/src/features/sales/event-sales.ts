@@ -7,6 +7,7 @@ import { bySpan, spansUntil } from '@quivertree/domain/sales/time-spans';
 import type pg from 'pg';
 import { inSnapshot } from '../../db/database.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 import { addUp, moneyOf, pointOf, SUMMED, type Sums, SUM_COLUMNS, ticketsOf } from './sales-sums.ts';
 
 type EventSales = Answer<typeof getEventSales>;
@@ -24,6 +25,7 @@ interface EventRow {
   time_zone: string;
   currency: string;
   organiser_id: string;
+  capacity: number;
 }
 
 interface TypeRow {
@@ -49,7 +51,8 @@ export async function eventSales(
 ): Promise<EventSales> {
   return inSnapshot(pool, async (client) => {
     const { rows: events } = await client.query<EventRow>(
-      `select id, slug, name, state, starts_at, ends_at, time_zone, currency, organiser_id from events where id = $1`,
+      `select id, slug, name, state, starts_at, ends_at, time_zone, currency, organiser_id, ${EVENT_CAPACITY} as capacity
+         from events e where id = $1`,
       [eventId],
     );
     const event = events[0];
@@ -96,6 +99,7 @@ export async function eventSales(
         endsAt: event.ends_at.toISOString(),
         timeZone: event.time_zone,
         organiserId: event.organiser_id,
+        capacity: event.capacity,
       },
       views: sums.views,
       ordered: sums.ordered,

@@ -146,9 +146,8 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
 
 const isPublic = (state: EventSales['event']['state']): boolean => state === 'published' || state === 'postponed';
 
-function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales }) {
+function Tickets({ sales: { at, event, tickets } }: { sales: EventSales }) {
   const { sold, valid, complimentary, admitted, awaited } = tickets;
-  const capacity = byType.reduce((sum, type) => sum + type.capacity, 0);
   const isOver = eventIsOver(event, Date.parse(at));
   return (
     <>
@@ -160,7 +159,7 @@ function Tickets({ sales: { at, event, tickets, byType } }: { sales: EventSales 
       <FigureTile
         figure="valid"
         value={valid.toLocaleString('en')}
-        note={`of ${capacity.toLocaleString('en')} in total`}
+        note={`of ${event.capacity.toLocaleString('en')} in total`}
       />
       <FigureTile
         figure="admitted"
