@@ -54,6 +54,7 @@ export const ADMIN_EVENT_FILTERS = [
   'off_sale',
   'draft',
   'published',
+  'ended',
   'postponed',
   'cancelled',
 ] as const;

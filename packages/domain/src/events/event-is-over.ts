@@ -8,3 +8,8 @@ export function eventIsOver({ state, endsAt }: { state: EventState; endsAt: stri
   if (state === 'ended' || state === 'cancelled') return true;
   return state !== 'postponed' && new Date(endsAt).getTime() <= now;
 }
+
+/** State to show for an event. A published event shows as ended once it is over, although it can still be cancelled. */
+export function shownEventState(event: { state: EventState; endsAt: string | number }, now: number): EventState {
+  return event.state === 'published' && eventIsOver(event, now) ? 'ended' : event.state;
+}

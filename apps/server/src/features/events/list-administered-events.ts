@@ -3,6 +3,7 @@ import type { AdministeredEvent, listAdministeredEvents as listCall } from '@qui
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
+import { SHOWN_EVENT_STATE } from '../../db/event-is-over.ts';
 import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
@@ -35,8 +36,8 @@ interface Row {
   featured_until: Date | null;
 }
 
-const COLUMNS = `e.id, e.slug, e.name, e.state, e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at,
-  e.ends_at, e.time_zone, e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
+const COLUMNS = `e.id, e.slug, e.name, ${SHOWN_EVENT_STATE} as state,
+  e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at, e.ends_at, e.time_zone, e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
   ${EVENT_CAPACITY} as capacity,
@@ -59,7 +60,8 @@ const SHOWN: Record<NonNullable<Query['show']>, string> = {
   featured: 'e.featured_rank is not null',
   off_sale: 'e.off_sale_at is not null',
   draft: `e.state = 'draft'`,
-  published: `e.state = 'published'`,
+  published: `${SHOWN_EVENT_STATE} = 'published'`,
+  ended: `${SHOWN_EVENT_STATE} = 'ended'`,
   postponed: `e.state = 'postponed'`,
   cancelled: `e.state = 'cancelled'`,
 };

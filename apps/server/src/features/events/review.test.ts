@@ -294,10 +294,14 @@ test('the list of all events can be searched by name and organiser, filtered and
   const organiserId = await makeOrganiser(world.pool, '100 % Okahandja_Events');
   await makeEvent(world.pool, { organiserId, name: 'Alpha' });
   await makeEvent(world.pool, { organiserId, name: 'Beta', state: 'cancelled' });
+  const date = { startsAt: new Date('2026-03-01T18:00Z'), endsAt: new Date('2026-03-01T22:00Z') };
+  await makeEvent(world.pool, { organiserId, name: 'Gamma', ...date });
   const names = async (query: object) =>
     (await administrator.call(review.listAdministeredEvents, { query })).items.map(({ name }) => name);
-  expect(await names({ q: 'okahandja_', sort: 'name,ASC' })).toEqual(['Alpha', 'Beta']);
+  expect(await names({ q: 'okahandja_', sort: 'name,ASC' })).toEqual(['Alpha', 'Beta', 'Gamma']);
   expect(await names({ q: '100 % ', show: 'cancelled' })).toEqual(['Beta']);
+  expect(await names({ q: 'okahandja_', show: 'published' })).toEqual(['Alpha']);
+  expect(await names({ q: 'okahandja_', show: 'ended' })).toEqual(['Gamma']);
   expect(await names({ q: 'okahandja%events' })).toEqual([]);
 });
 

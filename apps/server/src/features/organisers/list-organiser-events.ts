@@ -2,7 +2,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers/organisers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../db/event-is-over.ts';
 import { containing, listPage } from '../../db/list-page.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
@@ -30,7 +30,7 @@ export async function listOrganiserEvents(
   const { rows, ...page } = await listPage<Row, typeof query.sort.field>(
     pool,
     {
-      columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, e.state,
+      columns: `e.id, e.slug, e.name, e.location, e.city, e.starts_at, e.ends_at, e.time_zone, ${SHOWN_EVENT_STATE} as state,
                 ${EVENT_CAPACITY} as capacity,
                 (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid,
                 (select count(*)::int from admissions where event_id = e.id) as admitted`,
@@ -38,7 +38,7 @@ export async function listOrganiserEvents(
       where: [
         ['e.organiser_id = ?', organiserId],
         ['e.name ilike ?', containing(q)],
-        ['e.state = ?', state],
+        [`${SHOWN_EVENT_STATE} = ?`, state],
         [`(not ${EVENT_IS_OVER}) = (? = 'coming')`, when],
       ],
       sorts: {

@@ -4,9 +4,15 @@ import type { Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/organisers/organisations';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { uploadPicture } from '@quivertree/contract/pictures/pictures';
-import { getMembership, getOrganiserPage, listMyOrganisations } from '@quivertree/contract/organisers/organisers';
+import {
+  getMembership,
+  getOrganiserPage,
+  listMyOrganisations,
+  listOrganiserEvents,
+} from '@quivertree/contract/organisers/organisers';
 import * as review from '@quivertree/contract/organisers/organiser-review';
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
@@ -375,6 +381,25 @@ describe('a profile', () => {
       code: 'request.invalid',
     });
   });
+});
+
+test('an organiser’s events show as ended once their date has passed, except postponed and cancelled ones', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const manager = await person({ memberOf: { organiserId, role: 'manager' } });
+  const past = { organiserId, startsAt: new Date('2026-03-01T18:00Z'), endsAt: new Date('2026-03-01T22:00Z') };
+  await makeEvent(world.pool, { organiserId, name: 'To come' });
+  for (const state of ['published', 'postponed', 'cancelled', 'draft'])
+    await makeEvent(world.pool, { ...past, name: `Past, ${state}`, state });
+  const namesIn = async (state: EventState) => {
+    const query = { state, sort: 'name,ASC' };
+    const { items } = await manager.client.call(listOrganiserEvents, { params: { organiserId }, query });
+    for (const item of items) expect(item.state).toBe(state);
+    return items.map(({ name }) => name);
+  };
+  expect(await namesIn('ended')).toEqual(['Past, published']);
+  expect(await namesIn('published')).toEqual(['To come']);
+  for (const state of ['postponed', 'cancelled', 'draft'] as const)
+    expect(await namesIn(state)).toEqual([`Past, ${state}`]);
 });
 
 test('a request for Enterprise is stored, logged and emailed to us once', async () => {

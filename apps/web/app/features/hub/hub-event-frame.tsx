@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router';
 import { administrationPath, eventPath, hubEventPath, organisationPath } from '../../pages/paths.ts';
 import { EVENT_PAGES } from '../../pages/hub-pages.ts';
@@ -8,6 +8,7 @@ import { Link } from '../../pages/link.tsx';
 import { StatusDot } from '../../ui/status-pill.tsx';
 import { AdministeredHub } from './administered-hub.tsx';
 import { EVENT_STATE_TONES, hasPublicPage } from './state-words.ts';
+import { shownEventState } from '@quivertree/domain/events/event-is-over';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EventSwitcher } from './event-switcher.tsx';
 import { currentLink, HubFrame } from './hub-frame.tsx';
@@ -58,8 +59,7 @@ function AdministeredEvent({ event, children }: { event: HubEvent; children: Rea
             <strong className="font-semibold">{event.name}</strong>
           </p>
           <span className="figures inline-flex items-center gap-1.5 text-sm text-soft">
-            <StatusDot tone={EVENT_STATE_TONES[event.state]} />
-            {`${EVENT_STATE_LABELS[event.state]} · ${shortWhen(event.startsAt, event.timeZone)}`}
+            <StateAndDate event={event} />
           </span>
           {hasPublicPage(event.state) && (
             <Link
@@ -81,8 +81,18 @@ function AdministeredEvent({ event, children }: { event: HubEvent; children: Rea
   );
 }
 
+function StateAndDate({ event }: { event: HubEvent }) {
+  const [now] = useState(() => Date.now());
+  const state = shownEventState(event, now);
+  return (
+    <>
+      <StatusDot tone={EVENT_STATE_TONES[state]} />
+      <span className="truncate">{`${EVENT_STATE_LABELS[state]} · ${shortWhen(event.startsAt, event.timeZone)}`}</span>
+    </>
+  );
+}
+
 function EventHead({ event, page }: { event: HubEvent; page: string }) {
-  const when = shortWhen(event.startsAt, event.timeZone);
   return (
     <>
       <Link
@@ -99,8 +109,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
         page={page}
         detail={
           <>
-            <StatusDot tone={EVENT_STATE_TONES[event.state]} />
-            <span className="truncate">{`${EVENT_STATE_LABELS[event.state]} · ${when}`}</span>
+            <StateAndDate event={event} />
           </>
         }
       />

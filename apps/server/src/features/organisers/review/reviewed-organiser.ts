@@ -3,7 +3,7 @@ import type { PageDecision } from '@quivertree/domain/organisers/organiser-wordi
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
+import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../../db/event-is-over.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { EVENT_CAPACITY } from '../../plans/event-capacity.ts';
 import { profileOf } from '../organisation-queries.ts';
@@ -99,7 +99,7 @@ async function eventsOf(pool: pg.Pool, organiserId: string): Promise<ReviewedOrg
     capacity: number;
     valid: number;
   }>(
-    `select e.id, e.slug, e.name, e.state, e.starts_at, e.time_zone, ${EVENT_CAPACITY} as capacity,
+    `select e.id, e.slug, e.name, ${SHOWN_EVENT_STATE} as state, e.starts_at, e.time_zone, ${EVENT_CAPACITY} as capacity,
             (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid
        from events e
       where e.organiser_id = $1

@@ -30,6 +30,7 @@ const SHOWN = [
   { value: 'off_sale', label: 'Taken off sale' },
   { value: 'draft', label: 'Drafts' },
   { value: 'published', label: 'Published' },
+  { value: 'ended', label: 'Ended' },
   { value: 'postponed', label: 'Postponed' },
   { value: 'cancelled', label: 'Cancelled' },
 ];
