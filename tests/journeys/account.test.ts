@@ -49,6 +49,11 @@ test('a guest creates an account, confirms the email address, and finds earlier 
   await page.getByRole('link', { name: 'My Tickets' }).first().click();
   await page.getByRole('heading', { name: 'Stars over Spreetshoogte' }).waitFor();
   await takeScreenshot(page, 'my-tickets');
+  const date = page.getByText('New date to be announced');
+  expect(await date.count()).toBe(0);
+  await world.pool.query(`update events set state = 'postponed' where id = $1`, [event.id]);
+  await page.reload();
+  await date.waitFor();
   await page.getByRole('link', { name: 'Show tickets' }).click();
   await page.getByText('Your 2 tickets').waitFor();
   expectNoBrowserErrors(visitor);

@@ -1,3 +1,4 @@
+import { EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { TRANSFER_STATES } from '@quivertree/domain/tickets/transfer-states';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
@@ -47,6 +48,7 @@ export const getTransfer = defineCall({
       name: z.string(),
       location: z.nullable(z.string()),
       city: z.string(),
+      state: z.enum(EVENT_STATES),
       startsAt: instant,
       endsAt: instant,
       timeZone: z.string(),

@@ -1,4 +1,4 @@
-import { notOnSaleText, salesEndText, stockLeftText } from '@quivertree/checkout/ticket-text';
+import { limitText, notOnSaleText, salesEndText, stockLeftText } from '@quivertree/checkout/ticket-text';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { showsSoldShare, soldShare } from '@quivertree/domain/stock/ticket-display';
@@ -24,6 +24,7 @@ interface TicketRowProps {
 export function TicketRow({ ticket, currency, exactStock, timeZone, now, open, quantity, onQuantity }: TicketRowProps) {
   const theme = useTheme();
   const instead = notOnSaleText(ticket, now, timeZone);
+  const limit = instead === undefined && open ? limitText(ticket, quantity) : undefined;
   const salesEnd = open ? salesEndText(ticket, now, timeZone) : undefined;
   return (
     <View style={[styles.row, { borderTopColor: theme.hairline }]}>
@@ -43,6 +44,11 @@ export function TicketRow({ ticket, currency, exactStock, timeZone, now, open, q
           />
         )}
       </View>
+      {limit !== undefined && (
+        <Text kind="strong" aria-live="polite" style={styles.limit}>
+          {limit}
+        </Text>
+      )}
       {instead !== undefined && (
         <Text kind="strong" colour="camelthornSoft">
           {instead}
@@ -86,5 +92,6 @@ const styles = StyleSheet.create({
     gap: SPACE.one,
   },
   name: { flexGrow: 1, flexShrink: 1, minWidth: 120, gap: SPACE.half },
+  limit: { textAlign: 'right' },
   bar: { height: 8, borderRadius: RADIUS.full, overflow: 'hidden' },
 });

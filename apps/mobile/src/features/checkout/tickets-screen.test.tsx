@@ -33,13 +33,15 @@ test('shows a skeleton until the tickets are known', async () => {
   expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull();
 });
 
-test('adds up the chosen tickets with the buyer’s fee, up to the limit per order', async () => {
+test('adds up the chosen tickets with the buyer’s fee, up to the limit per order, which it names', async () => {
   const user = userEvent.setup();
   show(eventOnSale({ tickets: [ticketType('Adult', { maxPerOrder: 2 })] }));
   await screen.findByText('Adult');
   await user.press(add('Adult'));
+  expect(screen.queryByText('At most 2 per order.')).toBeNull();
   await user.press(add('Adult'));
   expect(add('Adult')).toBeDisabled();
+  expect(screen.getByText('At most 2 per order.')).toBeTruthy();
   expect(screen.getByText('2 × Adult')).toBeTruthy();
   expect(screen.getByText('N$\u00a015.00')).toBeTruthy();
   expect(screen.getByText('N$\u00a0315.00')).toBeTruthy();

@@ -22,6 +22,7 @@ const transfer = {
     name: 'Desert Sound',
     location: 'Warehouse Theatre',
     city: 'Windhoek',
+    state: 'published',
     startsAt: '2026-12-05T16:00:00.000Z',
     endsAt: '2026-12-05T21:00:00.000Z',
     timeZone: 'Africa/Windhoek',
@@ -45,6 +46,14 @@ test('accepts a ticket under a name and opens it', async () => {
   await userEvent.press(screen.getByTestId('accept'));
   expect(router.replace).toHaveBeenCalledWith('/tickets/GW1ZPV-key');
   expect(await asked[0]?.json()).toEqual({ name: 'Petrus', email: 'petrus@example.com' });
+});
+
+test('doesn’t show the old date of a postponed event', async () => {
+  const event = { ...transfer.event, state: 'postponed' };
+  answerCalls({ [TRANSFER]: ok({ ...transfer, state: 'expired', event }) });
+  renderScreen(<AcceptTicketScreen />);
+  expect(await screen.findByText('New date to be announced')).toBeTruthy();
+  expect(screen.queryByText(/5 Dec/)).toBeNull();
 });
 
 test.each([

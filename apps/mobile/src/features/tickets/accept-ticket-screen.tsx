@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, getTransfer } from '@quivertree/contract/tickets/transfers';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventDates } from '@quivertree/domain/events/event-date';
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
@@ -42,7 +43,7 @@ function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransf
       <View style={{ gap: SPACE.one }}>
         <Text kind="eyebrow" colour="duneInk">{`${fromName} sent you a ticket`}</Text>
         <Text kind="title">{event.name}</Text>
-        <Text kind="strong">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</Text>
+        <Text kind="strong">{eventDates(event)}</Text>
         <Text>{shortPlace(event)}</Text>
         <Text colour="camelthornSoft">{ticketTypeName}</Text>
       </View>

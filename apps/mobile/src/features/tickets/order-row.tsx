@@ -1,4 +1,5 @@
-import { dateBlock, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { dateBlock } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { router } from 'expo-router';
 import { Pressable, View } from 'react-native';
 import { SPACE, useTheme } from '../../design/theme.ts';
@@ -11,8 +12,7 @@ const STATES: Partial<Record<TicketRow['state'], string>> = { cancelled: 'Cancel
 /** An order in the list, which opens its tickets. */
 export function OrderRow({ row }: { row: TicketRow }) {
   const theme = useTheme();
-  const { name, startsAt, timeZone, place, state, summary, ticketsKey } = row;
-  const { weekday, day, month } = dateBlock(startsAt, timeZone);
+  const { name, place, state, summary, ticketsKey } = row;
   const changed = STATES[state];
   return (
     <Pressable
@@ -28,17 +28,7 @@ export function OrderRow({ row }: { row: TicketRow }) {
         opacity: pressed ? 0.6 : 1,
       })}
     >
-      <View style={{ minWidth: SPACE.six, alignItems: 'center' }}>
-        <Text kind="eyebrow" colour="duneInk">
-          {weekday}
-        </Text>
-        <Text kind="heading" role="none">
-          {day}
-        </Text>
-        <Text kind="eyebrow" colour="camelthornSoft">
-          {month}
-        </Text>
-      </View>
+      <View style={{ minWidth: SPACE.six, alignItems: 'center' }}>{state !== 'postponed' && <Day row={row} />}</View>
       <View style={{ flex: 1, gap: SPACE.half }}>
         <Text kind="name">{name}</Text>
         {changed !== undefined && (
@@ -47,7 +37,7 @@ export function OrderRow({ row }: { row: TicketRow }) {
           </Text>
         )}
         <Text kind="small" figures>
-          {formatDateTime(startsAt, timeZone)}
+          {eventStart(row)}
         </Text>
         <Text kind="small" colour="camelthornSoft">
           {place}
@@ -57,5 +47,22 @@ export function OrderRow({ row }: { row: TicketRow }) {
         </Text>
       </View>
     </Pressable>
+  );
+}
+
+function Day({ row: { startsAt, timeZone } }: { row: TicketRow }) {
+  const { weekday, day, month } = dateBlock(startsAt, timeZone);
+  return (
+    <>
+      <Text kind="eyebrow" colour="duneInk">
+        {weekday}
+      </Text>
+      <Text kind="heading" role="none">
+        {day}
+      </Text>
+      <Text kind="eyebrow" colour="camelthornSoft">
+        {month}
+      </Text>
+    </>
   );
 }

@@ -56,6 +56,17 @@ test('lists upcoming and past orders and opens one', async () => {
   expect(router.push).toHaveBeenCalledWith('/tickets/k1');
 });
 
+test('lists a postponed event without its old date', async () => {
+  await signedIn({
+    [MINE]: listOf(myOrderOf('k1', orderOf([ticketOf('t1')], { ...LATER, state: 'postponed' }))),
+    [TICKETS]: ok(concert),
+  });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Postponed')).toBeTruthy();
+  expect(screen.getByText('New date to be announced')).toBeTruthy();
+  expect(screen.queryByText(/Dec/i)).toBeNull();
+});
+
 test('says what will appear if there are no tickets', async () => {
   await signedIn({ [MINE]: listOf() });
   renderScreen(<TicketsScreen />);

@@ -3,7 +3,8 @@ import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/transfers';
 import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
 import { shortPlace } from '@quivertree/domain/places/place';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventDates } from '@quivertree/domain/events/event-date';
 import { type FormEvent, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { explorePath } from '../../pages/paths.ts';
@@ -25,7 +26,7 @@ export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer
       <header>
         <p className="eyebrow text-dune-ink">{`${fromName} sent you a ticket`}</p>
         <h1 className="mt-3 text-4xl sm:text-6xl">{event.name}</h1>
-        <p className="mt-5 text-lg font-semibold">{formatDateRange(event.startsAt, event.endsAt, event.timeZone)}</p>
+        <p className="mt-5 text-lg font-semibold">{eventDates(event)}</p>
         <p className="text-lg">{shortPlace(event)}</p>
         <p className="mt-2 text-soft">{ticketTypeName}</p>
       </header>

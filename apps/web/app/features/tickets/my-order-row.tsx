@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { SHOWN_ORDER_STATE_LABELS } from '@quivertree/domain/sales/figures';
 import { shortPlace } from '@quivertree/domain/places/place';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CalendarLinks } from '../catalogue/event/add-to-calendar.tsx';
@@ -24,7 +24,7 @@ export function MyEventRow({ orders }: { orders: readonly MyOrder[] }) {
           {event.name} {event.state === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
           {event.state === 'postponed' && <Badge tone="quiet">Postponed</Badge>}
         </h3>
-        <p className="figures mt-1">{formatDateTime(event.startsAt, event.timeZone)}</p>
+        <p className="figures mt-1">{eventStart(event)}</p>
         <p className="text-soft">{shortPlace(event)}</p>
         {event.state !== 'postponed' && orders.some(({ tickets, past }) => tickets > 0 && !past) && (
           <details className="mt-2">

@@ -1,4 +1,6 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -9,12 +11,13 @@ import * as z from 'zod';
 interface Row {
   code: string;
   event_name: string;
+  state: EventState;
   starts_at: Date;
   time_zone: string;
   ticket: string;
 }
 
-const EVENT_COLUMNS = 'e.code, e.name as event_name, e.starts_at, e.time_zone, tt.name as ticket';
+const EVENT_COLUMNS = 'e.code, e.name as event_name, e.state, e.starts_at, e.time_zone, tt.name as ticket';
 
 /** Invites someone to accept a ticket, while the transfer is open. */
 export async function sendTransferMail(
@@ -79,7 +82,7 @@ export async function sendTransferredMail(
       subject: `Your ticket for ${ticket.event_name}`,
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
-        formatDateTime(ticket.starts_at.getTime(), ticket.time_zone),
+        eventStart({ state: ticket.state, startsAt: ticket.starts_at.getTime(), timeZone: ticket.time_zone }),
         'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with the link below can use the ticket, so keep it to yourself.',
       ],
       action: {

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getTransfer } from '@quivertree/contract/tickets/transfers';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type { TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
 import { databaseNow } from '../../../db/database-clock.ts';
@@ -18,6 +19,7 @@ interface FoundTransfer {
   name: string;
   location: string | null;
   city: string;
+  eventState: EventState;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
@@ -32,7 +34,7 @@ export async function findTransfer(
   const { rows } = await database.query<FoundTransfer>(
     `select x.event_id as "eventId", x.ticket_id as "ticketId", x.state, x.expires_at as "expiresAt",
             x.from_name as "fromName", tt.name as "ticketTypeName",
-            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.slug, e.name, e.location, e.city,
+            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.slug, e.name, e.location, e.city, e.state as "eventState",
             e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone"
        from events e
        join transfers x on x.event_id = e.id and x.transfer_key = $2
@@ -59,6 +61,7 @@ export async function transferAtLink(pool: pg.Pool, transferKey: string): Promis
       name: found.name,
       location: found.location,
       city: found.city,
+      state: found.eventState,
       startsAt: found.startsAt.toISOString(),
       endsAt: found.endsAt.toISOString(),
       timeZone: found.timeZone,

@@ -137,6 +137,16 @@ describe('a transferred ticket', () => {
     expect(await scan(mine, mine.code)).toBe('admitted');
   });
 
+  test('shows that its event has been postponed', async () => {
+    const mine = await held();
+    const transferKey = await send(mine);
+    await world.pool.query(`update events set state = 'postponed' where id = $1`, [mine.event.id]);
+    expect(await world.client.call(getTransfer, { params: { transferKey } })).toMatchObject({
+      state: 'expired',
+      event: { state: 'postponed' },
+    });
+  });
+
   test('returns in time although another one’s transfer can’t be ended', async () => {
     const [broken, mine] = [await held(), await held()];
     for (const one of [broken, mine]) await send(one);
