@@ -1,3 +1,4 @@
+import type { EventState } from '../events/event-states.ts';
 import type { Transitions } from '../states/state-machine.ts';
 
 export const TRANSFER_STATES = ['sent', 'accepted', 'cancelled', 'expired'] as const;
@@ -14,9 +15,18 @@ export const TRANSFER_TRANSITIONS: Transitions<TransferState> = {
 /** Days within which a transfer can be accepted, unless the event ends sooner. */
 export const TRANSFER_DAYS = 7;
 
-/** Explanations of why a transfer can no longer be accepted. */
-export const CLOSED_TRANSFER_TEXT: Readonly<Record<Exclude<TransferState, 'sent'>, string>> = {
+const CLOSED_TEXT: Readonly<Record<Exclude<TransferState, 'sent'>, string>> = {
   accepted: 'This ticket has already been accepted. If that was you, the link to it is in your email.',
   cancelled: 'The sender has cancelled this transfer.',
   expired: 'No one accepted this ticket in time, so the transfer has lapsed.',
 };
+
+/** The reason why a transfer can't be accepted, or can't be for now; undefined if it can. */
+export function closedTransferText(state: TransferState, event: EventState): string | undefined {
+  const isOpen = state === 'sent';
+  if (event === 'cancelled' && (isOpen || state === 'expired'))
+    return 'This event was cancelled, so the ticket can’t be accepted.';
+  if (event === 'postponed' && isOpen)
+    return 'This event has been postponed. You can accept the ticket once there’s a new date.';
+  return isOpen ? undefined : CLOSED_TEXT[state];
+}

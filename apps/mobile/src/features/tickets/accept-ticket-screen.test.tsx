@@ -48,12 +48,14 @@ test('accepts a ticket under a name and opens it', async () => {
   expect(await asked[0]?.json()).toEqual({ name: 'Petrus', email: 'petrus@example.com' });
 });
 
-test('doesn’t show the old date of a postponed event', async () => {
+test('says that a ticket of a postponed event can be accepted once there’s a new date, without the old one', async () => {
   const event = { ...transfer.event, state: 'postponed' };
-  answerCalls({ [TRANSFER]: ok({ ...transfer, state: 'expired', event }) });
+  answerCalls({ [TRANSFER]: ok({ ...transfer, event }) });
   renderScreen(<AcceptTicketScreen />);
   expect(await screen.findByText('New date to be announced')).toBeTruthy();
   expect(screen.queryByText(/5 Dec/)).toBeNull();
+  expect(screen.getByText(/You can accept the ticket once/)).toBeTruthy();
+  expect(screen.queryByTestId('accept')).toBeNull();
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventDates } from '@quivertree/domain/events/event-date';
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import { shortPlace } from '@quivertree/domain/places/place';
-import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
+import { closedTransferText } from '@quivertree/domain/tickets/transfer-states';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useState } from 'react';
 import { View } from 'react-native';
@@ -37,6 +37,7 @@ export function AcceptTicketScreen() {
 
 function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransfer>; transferKey: string }) {
   const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
+  const closed = closedTransferText(state, event.state);
   const { ready } = useSession();
   return (
     <>
@@ -47,8 +48,8 @@ function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransf
         <Text>{shortPlace(event)}</Text>
         <Text colour="camelthornSoft">{ticketTypeName}</Text>
       </View>
-      {state !== 'sent' ? (
-        <Notice text={CLOSED_TRANSFER_TEXT[state]}>
+      {closed !== undefined ? (
+        <Notice text={closed}>
           <Button kind="outline" label="See all events" onPress={() => router.replace('/')} />
         </Notice>
       ) : (

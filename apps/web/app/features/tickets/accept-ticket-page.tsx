@@ -1,7 +1,7 @@
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import type { Answer } from '@quivertree/contract/call';
 import { acceptTransfer, type getTransfer } from '@quivertree/contract/tickets/transfers';
-import { CLOSED_TRANSFER_TEXT } from '@quivertree/domain/tickets/transfer-states';
+import { closedTransferText } from '@quivertree/domain/tickets/transfer-states';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventDates } from '@quivertree/domain/events/event-date';
@@ -21,6 +21,7 @@ type Transfer = Answer<typeof getTransfer>;
 /** Accepts a transferred ticket: anyone with the link can take it under their own name. */
 export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer; transferKey: string }) {
   const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
+  const closed = closedTransferText(state, event.state);
   return (
     <div className="wall grid gap-x-24 gap-y-10 py-12 md:py-20 lg:grid-cols-2">
       <header>
@@ -30,11 +31,11 @@ export function AcceptTicketPage({ transfer, transferKey }: { transfer: Transfer
         <p className="text-lg">{shortPlace(event)}</p>
         <p className="mt-2 text-soft">{ticketTypeName}</p>
       </header>
-      {state === 'sent' ? (
+      {closed === undefined ? (
         <TakeForm transferKey={transferKey} until={formatDateTime(expiresAt, event.timeZone)} />
       ) : (
         <div className="flex flex-col items-start gap-5">
-          <p className="border-l-4 border-aloe py-1 pl-4 text-lg">{CLOSED_TRANSFER_TEXT[state]}</p>
+          <p className="border-l-4 border-aloe py-1 pl-4 text-lg">{closed}</p>
           <Link to={explorePath()} className={buttonClass('outline')}>
             See all events
           </Link>

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getTransfer } from '@quivertree/contract/tickets/transfers';
+import { eventIsOver } from '@quivertree/domain/events/event-is-over';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
@@ -50,9 +51,11 @@ export async function findTransfer(
 /** A transfer as shown on the page behind its link. */
 export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
   const found = await findTransfer(pool, transferKey);
-  const over = found.state === 'sent' && (found.expiresAt.getTime() <= (await databaseNow(pool)) || !found.eventIsOn);
+  const now = await databaseNow(pool);
+  const over =
+    found.expiresAt.getTime() <= now || eventIsOver({ state: found.eventState, endsAt: found.endsAt.getTime() }, now);
   return {
-    state: over ? 'expired' : found.state,
+    state: found.state === 'sent' && over ? 'expired' : found.state,
     fromName: found.fromName,
     ticketTypeName: found.ticketTypeName,
     expiresAt: found.expiresAt.toISOString(),

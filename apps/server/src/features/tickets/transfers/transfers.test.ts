@@ -137,14 +137,24 @@ describe('a transferred ticket', () => {
     expect(await scan(mine, mine.code)).toBe('admitted');
   });
 
-  test('shows that its event has been postponed', async () => {
+  test('waits while its event is postponed, and is over once the event is cancelled or has taken place', async () => {
     const mine = await held();
     const transferKey = await send(mine);
-    await world.pool.query(`update events set state = 'postponed' where id = $1`, [mine.event.id]);
-    expect(await world.client.call(getTransfer, { params: { transferKey } })).toMatchObject({
-      state: 'expired',
-      event: { state: 'postponed' },
-    });
+    const changeEvent = (change: string) =>
+      world.pool.query(`update events set ${change} where id = $1`, [mine.event.id]);
+    const shown = async () => {
+      const { state, event } = await world.client.call(getTransfer, { params: { transferKey } });
+      return { state, event: event.state };
+    };
+    await changeEvent(`state = 'postponed'`);
+    expect(await shown()).toEqual({ state: 'sent', event: 'postponed' });
+    expect(await refusalOf(accept(transferKey))).toMatchObject({ code: 'transfer.over' });
+    await changeEvent(`state = 'cancelled'`);
+    expect(await shown()).toEqual({ state: 'expired', event: 'cancelled' });
+    await changeEvent(
+      `state = 'published', starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'`,
+    );
+    expect(await shown()).toEqual({ state: 'expired', event: 'published' });
   });
 
   test('returns in time although another one’s transfer can’t be ended', async () => {
