@@ -17,15 +17,20 @@ export interface FeedEvent {
   time_zone: string;
   starts_at: Date;
   ends_at: Date;
-  created_at: Date;
+  /** When the event was first published. */
+  published_at: Date;
   changed_at: Date;
   /** Increases whenever the dates, the state or the details change. */
   version: number;
 }
 
+/** Events that were never drafts, such as those of the demo, have no history. */
+const PUBLISHED_AT = `
+  coalesce((select min(h.at) from event_history h where h.event_id = e.id and h.to_state = 'published'), e.created_at)`;
+
 const COLUMNS = `
   e.id, e.slug, e.name, e.category, e.description, e.state, e.location, e.address, e.city, e.time_zone,
-  e.starts_at, e.ends_at, e.created_at, e.changed_at, e.sales_version + e.details_version as version`;
+  e.starts_at, e.ends_at, ${PUBLISHED_AT} as published_at, e.changed_at, e.sales_version + e.details_version as version`;
 
 const IN_SCOPE = `
   e.state in ('published', 'postponed', 'cancelled') and ${LISTED}
@@ -53,10 +58,10 @@ export async function eventsById(pool: pg.Pool, ids: readonly string[]): Promise
   return rows;
 }
 
-/** Events in a feed that aren't over, latest first. Index: events_created_idx. */
+/** Events in a feed that aren't over, latest publication first. Index: events_published_by_start_idx. */
 export async function newestEvents(pool: pg.Pool, scope: FeedScope, max: number): Promise<FeedEvent[]> {
   const { rows } = await pool.query<FeedEvent>(
-    `select ${COLUMNS} from events e where ${IN_SCOPE} order by e.created_at desc, e.id desc limit $4`,
+    `select ${COLUMNS} from events e where ${IN_SCOPE} order by ${PUBLISHED_AT} desc, e.id desc limit $4`,
     [...scopeOf(scope), max],
   );
   return rows;

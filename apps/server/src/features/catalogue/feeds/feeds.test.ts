@@ -219,6 +219,24 @@ test('an RSS feed lists the latest additions first, with their dates and places,
   expect(text).toContain('Swakopmund');
 });
 
+test('an RSS feed goes by the first publication of an event, however long it was a draft', async () => {
+  const draft = await anEvent('drafted', { name: 'Long planned' });
+  const { rows } = await world.pool.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
+    draft.id,
+  ]);
+  await makeEvent(world.pool, { organiserId: rows[0]?.organiser_id ?? '', name: 'Planned later' });
+  const publish = (at: string) =>
+    world.pool.query(
+      `insert into event_history (event_id, from_state, to_state, reason, at) values ($1, 'draft', 'published', 'published', $2)`,
+      [draft.id, at],
+    );
+  await publish('2126-05-01T10:00Z');
+  await publish('2126-06-01T10:00Z');
+  const text = await textOf('/feeds/organisers/drafted.rss');
+  expect(text).toMatch(/<title>Long planned<[\s\S]*<title>Planned later</);
+  expect(text).toContain('<pubDate>Wed, 01 May 2126 10:00:00 GMT</pubDate>');
+});
+
 test('an RSS feed says of a postponed event that a new date is to be announced', async () => {
   await anEvent('put-off', { name: 'River picnic', state: 'postponed' });
   expect(await textOf('/feeds/organisers/put-off.rss')).toContain('<description>Postponed. New date to be announced, ');

@@ -71,7 +71,7 @@ function rssItem(event: FeedEvent, publicUrl: string): string {
     element('title', event.name),
     element('link', pageOf(event, publicUrl)),
     `<guid isPermaLink="false">${event.id}</guid>`,
-    element('pubDate', event.created_at.toUTCString()),
+    element('pubDate', event.published_at.toUTCString()),
     element('category', event.category),
     element('description', [...state, `${when}, ${placeLine(event)}`, about].filter(Boolean).join('. ')),
     '</item>',
