@@ -9,11 +9,12 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { refusalOf } from '../world/buy.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { order, signedInAs } from '../world/paid-order.ts';
-import { sized } from '../world/sizes.ts';
+import { reportingWithin, sized } from '../world/sizes.ts';
 import { startWorld, type World } from '../world/world.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
 const HISTORIES = sized(20, 2_000);
+const TIMEOUT_MS = sized(120_000, 7_200_000);
 const CAPACITIES = [4, 3];
 const POOL = 5;
 /** Price of a ticket with its fee, in cents. */
@@ -246,7 +247,7 @@ function expected(model: Model) {
 const histories = fc.commands(COMMANDS, { maxCommands: 14, size: 'max' });
 
 test('stock, money and tickets come out as expected, whatever buyers, providers and organisers do in any order', {
-  timeout: sized(120_000, 7_200_000),
+  timeout: TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(placing, placing, placing), histories, async (first, commands) => {
@@ -262,6 +263,6 @@ test('stock, money and tickets come out as expected, whatever buyers, providers 
       await expect.poll(() => stateOf(system), { timeout: 10_000, interval: 30 }).toEqual(expected(model));
       await assertBooksAgree(world.pool);
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORIES, ...reportingWithin(TIMEOUT_MS) },
   );
 });

@@ -6,7 +6,7 @@ import { makeEvent, type MadeEvent } from '../../../../../tests/world/make-event
 import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { order } from '../../../../../tests/world/paid-order.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
-import { sized } from '../../../../../tests/world/sizes.ts';
+import { reportingWithin, sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newSecret } from '../../db/ids.ts';
 import { applyConfirmedStatus } from './apply-confirmed-status.ts';
@@ -99,7 +99,9 @@ async function makeScene(expired: number): Promise<{ event: MadeEvent; payments:
   return { event, payments: [...first, ...(await Promise.all(first.map(addAttempt)))] };
 }
 
-test('payments applied together end like payments applied one after another', { timeout: 120_000 }, async () => {
+const TIMEOUT_MS = sized(120_000, 600_000);
+
+test('payments applied together end like payments applied one after another', { timeout: TIMEOUT_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: ORDERS }),
@@ -118,7 +120,7 @@ test('payments applied together end like payments applied one after another', { 
         expect(await resultOf(together.event, together.payments)).toEqual(await resultOf(apart.event, apart.payments));
       },
     ),
-    { numRuns: sized(12, 500) },
+    { numRuns: sized(12, 500), ...reportingWithin(TIMEOUT_MS) },
   );
 });
 

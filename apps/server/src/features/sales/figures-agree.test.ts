@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, order, pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
-import { sized } from '../../../../../tests/world/sizes.ts';
+import { reportingWithin, sized } from '../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { receiveDispute } from '../payments/disputes/receive-dispute.ts';
 import { eventSales } from './event-sales.ts';
@@ -185,9 +185,10 @@ async function lose({ eventId, paymentId }: BoughtOrder): Promise<void> {
 
 /** Every page of an event's orders or tickets that match a filter. */
 const HUNDRED = { size: 100 } as const;
+const TIMEOUT_MS = sized(120_000, 1_800_000);
 
 test('after any history, all screens show the same figures as the ledger and the tickets', {
-  timeout: sized(120_000, 1_800_000),
+  timeout: TIMEOUT_MS,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ businessCoversFee, ...played }) => {
@@ -268,6 +269,6 @@ test('after any history, all screens show the same figures as the ledger and the
       }
       await assertBooksAgree(world.pool);
     }),
-    { numRuns: sized(6, 100) },
+    { numRuns: sized(6, 100), ...reportingWithin(TIMEOUT_MS) },
   );
 });

@@ -14,7 +14,7 @@ import {
   pay,
   signedInAs,
 } from '../../../../../../tests/world/paid-order.ts';
-import { sized } from '../../../../../../tests/world/sizes.ts';
+import { reportingWithin, sized } from '../../../../../../tests/world/sizes.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
@@ -102,6 +102,8 @@ async function attempt(step: Step, life: Life, chance: number): Promise<void> {
   });
 }
 
+const TIMEOUT_MS = sized(120_000, 3_600_000);
+
 const REJECTED_THEN_DISPUTED: [string, number][] = [
   ['the order is refunded', 0],
   [BANK_REJECTS, 0],
@@ -109,7 +111,7 @@ const REJECTED_THEN_DISPUTED: [string, number][] = [
 ];
 
 test('whatever happens to orders, in any order, the ledger balances and no cent is refunded twice', {
-  timeout: sized(120_000, 3_600_000),
+  timeout: TIMEOUT_MS,
 }, async () => {
   const names = Object.keys(STEPS);
   const happening = fc.tuple(fc.constantFrom(...names), fc.double({ min: 0, max: 1, noNaN: true }));
@@ -145,9 +147,7 @@ test('whatever happens to orders, in any order, the ledger balances and no cent 
     {
       numRuns: sized(40, 2_000),
       examples: [[0.5, REJECTED_THEN_DISPUTED]],
-      // Shrinking a failure, ten seconds a step, would otherwise outlast the test and hide the failure.
-      interruptAfterTimeLimit: sized(100_000, 3_500_000),
-      markInterruptAsFailure: true,
+      ...reportingWithin(TIMEOUT_MS),
     },
   );
 });
