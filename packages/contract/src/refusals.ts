@@ -112,7 +112,10 @@ export const REFUSALS = {
     status: 409,
     message: 'There are no unpaid reservations to release. Reload to see the latest state.',
   },
-  'order.reservation_over': { status: 409, message: 'The time to pay has run out. Order again.' },
+  'order.reservation_over': {
+    status: 409,
+    message: 'These tickets are no longer reserved for you, so the order can’t be paid for. Order again.',
+  },
   'order.payment_in_progress': {
     status: 409,
     message: 'This order is already being paid for. Check its status in a moment.',
