@@ -366,14 +366,6 @@ create table denied_bank_details (
 );
 CREATE TRIGGER denied_bank_details_append_only BEFORE DELETE OR UPDATE ON denied_bank_details FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
--- Last time a provider's disputes were fetched, to find those whose notification was lost. One row per provider.
-create table dispute_fetches (
-  provider text not null,
-  fetched_at timestamp with time zone not null,
-  constraint dispute_fetches_pkey PRIMARY KEY (provider),
-  constraint dispute_fetches_provider_fkey FOREIGN KEY (provider) REFERENCES payment_providers(name)
-);
-
 -- Each change to a dispute's state. Append-only.
 create table dispute_history (
   id bigint not null generated always as identity,
@@ -1998,6 +1990,15 @@ create table pools (
   constraint pools_sold_check CHECK (sold >= 0),
   constraint pools_stock_check CHECK ((sold + reserved + offered + allotted) <= capacity)
 ) with (fillfactor=50);
+
+-- Last time that everything was fetched from a provider of which its notification may have been lost. One row per
+-- provider.
+create table provider_fetches (
+  provider text not null,
+  fetched_at timestamp with time zone not null,
+  constraint provider_fetches_pkey PRIMARY KEY (provider),
+  constraint provider_fetches_provider_fkey FOREIGN KEY (provider) REFERENCES payment_providers(name)
+);
 
 -- Payments from providers to us. Append-only.
 create table provider_payments (

@@ -13,9 +13,10 @@ export interface Write {
   table: string;
 }
 
-export const TABLES: readonly string[] = filesBelow('apps/server/migrations')
-  .filter((file) => /^apps\/server\/migrations\/\d{4}_\w+\.sql$/.test(file))
-  .flatMap((file) => [...readFile(file).matchAll(/^create (?:unlogged )?table (\w+)/gm)].map((match) => match[1] ?? ''))
+export const TABLES: readonly string[] = [
+  ...readFile('apps/server/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)/gm),
+]
+  .map((match) => match[1] ?? '')
   .toSorted();
 
 export function ownerOf(table: string): string | undefined {

@@ -193,14 +193,15 @@ function mountRefunds(pages: Hono, sandbox: StripeSandbox): void {
     return refund ? c.json(shown(refund)) : refuse(c, 404, `No such refund: '${c.req.param('id')}'`);
   });
 
-  // Has the buyer's bank reject a refund that succeeded, and sends the notification, each time it is called.
+  // Has the buyer's bank reject a refund that succeeded, and sends the notification each time, unless it is to be lost.
   pages.post('/refunds/:id/reject', async (c) => {
     const refund = find(c.req.param('id'));
     if (!refund || (refund.state === 'failed' && !refund.rejected)) return refuse(c, 404, 'No such refund');
     const rejected = shown(await ledger.rejectRefund(refund));
-    await deliverNotification(
-      signedEvent(sandbox, { ...eventShell(rejected.id, 'refund.failed'), data: { object: rejected } }),
-    );
+    if (c.req.query('notification') !== 'lost')
+      await deliverNotification(
+        signedEvent(sandbox, { ...eventShell(rejected.id, 'refund.failed'), data: { object: rejected } }),
+      );
     return c.json(rejected);
   });
 }

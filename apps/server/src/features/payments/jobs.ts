@@ -4,7 +4,7 @@ import { sendRefundMailJob } from './refunds/refund-mail.ts';
 import { sendRefundJob } from './refunds/send-refund.ts';
 import type { Context } from '../../context.ts';
 import { HOUSEKEEPING_MS, SOON_MS, type Sweep } from '../../jobs/sweep.ts';
-import { fetchDisputes } from './disputes/fetch-disputes.ts';
+import { fetchLostNotifications } from './fetch-lost-notifications.ts';
 import { pollProvider } from './poll-open-payments.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
@@ -20,10 +20,10 @@ export function providerSweeps(provider: PaymentProvider): Sweep<Context>[] {
       run: (context) => pollProvider(context, provider),
     },
     {
-      title: `disputes fetched from ${provider.name}`,
+      title: `lost notifications fetched from ${provider.name}`,
       everyMs: HOUSEKEEPING_MS,
       level: 'debug',
-      run: (context) => fetchDisputes(context, provider),
+      run: (context) => fetchLostNotifications(context, provider),
     },
   ];
 }

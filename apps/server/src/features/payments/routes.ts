@@ -10,7 +10,7 @@ import { disputesPage } from './disputes/list-disputes.ts';
 import { allPayments } from './list-all-payments.ts';
 import { suspendedMoney } from './suspense/list-suspense.ts';
 import { refundsPage } from './refunds/list-refunds.ts';
-import { fetchDisputesNow } from './disputes/fetch-disputes.ts';
+import { fetchDisputes } from './disputes/fetch-disputes.ts';
 import { retryRefund } from './refunds/retry-refund.ts';
 import { logRefusal } from '../../refusals/refusal.ts';
 import { orderMoney } from './order-money.ts';
@@ -73,7 +73,7 @@ function disputeRoutes(context: Context): CallRoute[] {
       // Each dispute has its own transaction, so the audit log entry is written before any of them.
       await writeAuditLog(context.pool, user.id, { action: 'disputes.fetched' });
       const providers = context.providers.all.filter((provider) => provider.disputes);
-      const found = await Promise.all(providers.map((provider) => fetchDisputesNow(context, provider)));
+      const found = await Promise.all(providers.map((provider) => fetchDisputes(context, provider)));
       return { providers: providers.map(({ name }) => name), disputes: found.reduce((sum, n) => sum + n, 0) };
     }),
   ];

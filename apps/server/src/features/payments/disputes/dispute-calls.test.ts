@@ -13,7 +13,7 @@ import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { chooseOutcomeAt, orderAt } from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { fetchDisputes as lookUpAt } from './fetch-disputes.ts';
+import { fetchLostNotifications as lookUpAt } from '../fetch-lost-notifications.ts';
 
 let world: World;
 let administrator: Client;
@@ -163,14 +163,14 @@ describe('a dispute at STRIPE', () => {
   test('is fetched every six hours, by whichever server gets there first', async () => {
     const odd = await orderAt(world, 'STRIPE');
     await chooseOutcomeAt(odd, 'disputed_not_notified');
-    await world.pool.query('delete from dispute_fetches');
+    await world.pool.query('delete from provider_fetches');
     const stripe = world.context.providers.find('STRIPE');
     if (!stripe) throw new Error('STRIPE is not set up');
     const [one, other] = await Promise.all([lookUpAt(world.context, stripe), lookUpAt(world.context, stripe)]);
     expect([one, other].filter((found) => found > 0)).toHaveLength(1);
     expect(await stateOf(odd.reference)).toEqual(['open']);
     expect(await lookUpAt(world.context, stripe)).toBe(0);
-    await world.pool.query(`update dispute_fetches set fetched_at = now() - interval '7 hours'`);
+    await world.pool.query(`update provider_fetches set fetched_at = now() - interval '7 hours'`);
     expect(await lookUpAt(world.context, stripe)).toBeGreaterThan(0);
   });
 

@@ -136,6 +136,8 @@ export interface PaymentProvider {
   refund(refund: RefundToSend): Promise<RefundAnswer>;
   /** Asks for the outcome of a refund by the provider's id for it; undefined if it has none yet. */
   fetchRefund?(providerReference: string): Promise<RefundAnswer | undefined>;
+  /** Lists the refunds made since the given time that failed, even after they had succeeded. */
+  rejectedRefunds?(since: Date): Promise<{ eventId: string; refundId: string }[]>;
   /** Lists the captures and refunds that the provider has made for us since the given time. */
   statement?(since: Date): Promise<StatementLine[]>;
 }

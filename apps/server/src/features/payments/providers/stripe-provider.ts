@@ -89,6 +89,17 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return refund && outcomeOf(refund);
     },
 
+    async rejectedRefunds(since) {
+      const stripe = await client();
+      const created = { gte: Math.floor(since.getTime() / 1_000) };
+      const rejected: { eventId: string; refundId: string }[] = [];
+      for await (const { status, metadata } of stripe.refunds.list({ created, limit: 100 })) {
+        const { event_id: eventId, refund_id: refundId } = metadata ?? {};
+        if (status === 'failed' && eventId && refundId) rejected.push({ eventId, refundId });
+      }
+      return rejected;
+    },
+
     statement: async (since) => statementSince(await client(), since),
   };
 }

@@ -19,6 +19,7 @@ import { type BoughtOrder, buy } from '../../../../../../tests/world/paid-order.
 import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { compareStatement } from '../compare-statements.ts';
+import { fetchLostNotifications } from '../fetch-lost-notifications.ts';
 import { sandboxAccounts } from '../providers/create-providers.ts';
 import { checkSentRefund } from './check-sent-refund.ts';
 
@@ -169,6 +170,20 @@ describe('a refund that the buyer’s bank rejects after it was sent', () => {
       'refund_failed',
       'refund_requested',
     ]);
+    expect(await suspended(bought)).toMatchObject({ amount: 210 });
+  });
+
+  test('is found within hours although Stripe’s notification was lost', async () => {
+    const bought = await buyAtStripe();
+    await refund(bought);
+    await refundsBecome(bought, [{ state: 'succeeded' }]);
+    const name = (await refundsAtStripe(bought)).at(-1);
+    await fetch(`${world.url}/sandbox/stripe/refunds/${name}/reject?notification=lost`, { method: 'POST' });
+    const stripe = world.context.providers.find('STRIPE');
+    if (!stripe) throw new Error('STRIPE is not set up');
+    await world.pool.query('delete from provider_fetches');
+    await fetchLostNotifications(world.context, stripe);
+    expect((await moneyOf(bought)).refunds).toMatchObject([{ state: 'failed' }]);
     expect(await suspended(bought)).toMatchObject({ amount: 210 });
   });
 
