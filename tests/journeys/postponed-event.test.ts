@@ -1,7 +1,9 @@
 import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
 import { buy, signedInAs } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
@@ -35,4 +37,46 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
   await mailAbout(world, bought.email, 'Your refund of');
   expectNoBrowserErrors(holder);
   await page.context().close();
+});
+
+test('lists of events and the event’s own pages show no date until there is a new one', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Songs of the Fish River',
+    state: 'postponed',
+    startsAt: new Date('2031-03-08T17:00:00Z'),
+  });
+  await makeEvent(world.pool, { organiserId, name: 'Open day', startsAt: new Date('2031-03-09T17:00:00Z') });
+  const member = await visit(
+    browser,
+    world.url,
+    await signedIn(world, await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } })),
+  );
+  for (const path of [`/business/${organiserId}`, `/business/${organiserId}/events`]) {
+    await member.page.goto(path);
+    await member.page.getByRole('row', { name: /Songs of the Fish River .*New date to be announced/ }).waitFor();
+    expect(await member.page.getByText('8 Mar 2031').count()).toBe(0);
+  }
+  await member.page.goto(`/business/events/${event.id}/orders`);
+  const switcher = member.page.getByRole('button', { name: /Songs of the Fish River/ });
+  expect(await switcher.textContent()).toMatch(/PostponedSwitch event$/);
+  await switcher.click();
+  await member.page.getByRole('link', { name: /Open day.*9\sMar\s2031/ }).waitFor();
+  expect(await member.page.getByText('8 Mar 2031').count()).toBe(0);
+
+  const administrator = await visit(
+    browser,
+    world.url,
+    await signedIn(world, await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] })),
+  );
+  for (const path of ['/admin/events', `/admin/organisers/${organiserId}`]) {
+    await administrator.page.goto(path);
+    await administrator.page.getByRole('row', { name: /Songs of the Fish River .*New date to be announced/ }).waitFor();
+    expect(await administrator.page.getByText('8 Mar 2031').count()).toBe(0);
+  }
+  for (const visitor of [member, administrator]) {
+    expectNoBrowserErrors(visitor);
+    await visitor.page.context().close();
+  }
 });

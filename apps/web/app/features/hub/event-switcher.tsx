@@ -8,7 +8,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import type { HubEvent } from './hub-event-frame.tsx';
 import { HubSwitcher, SwitcherLink } from './hub-switcher.tsx';
-import { shortWhen } from './when.tsx';
+import { shortStart } from './when.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SEARCH } from '../../ui/icons.ts';
@@ -116,7 +116,7 @@ function Group({ name, items, linkOf }: GroupProps) {
             key={event.id}
             {...linkOf(event)}
             name={event.name}
-            detail={`${shortWhen(event.startsAt, event.timeZone)} · ${EVENT_STATE_LABELS[event.state]}`}
+            detail={[shortStart(event), EVENT_STATE_LABELS[event.state]].filter(Boolean).join(' · ')}
           />
         ))}
       </ul>

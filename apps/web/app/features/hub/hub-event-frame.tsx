@@ -15,7 +15,7 @@ import { currentLink, HubFrame } from './hub-frame.tsx';
 import { HubFrameState } from './hub-frame-state.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { sectionsFor } from './hub-sections.ts';
-import { shortWhen } from './when.tsx';
+import { shortStart } from './when.tsx';
 import { usePerson } from './use-person.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -87,7 +87,7 @@ function StateAndDate({ event }: { event: HubEvent }) {
   return (
     <>
       <StatusDot tone={EVENT_STATE_TONES[state]} />
-      <span className="truncate">{`${EVENT_STATE_LABELS[state]} · ${shortWhen(event.startsAt, event.timeZone)}`}</span>
+      <span className="truncate">{[EVENT_STATE_LABELS[state], shortStart(event)].filter(Boolean).join(' · ')}</span>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { EventState } from '@quivertree/domain/events/event-states';
+import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
 import { formatDateTime, NAMIBIA, formatDay, formatTime, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 
 interface WhenProps {
@@ -15,6 +17,22 @@ export function When({ at, timeZone = NAMIBIA, day = false }: WhenProps) {
       {shortWhen(at, timeZone, { day })}
     </time>
   );
+}
+
+interface StartingEvent {
+  state: EventState;
+  startsAt: string;
+  timeZone: string;
+}
+
+/** An event's short start. A postponed event has none yet. */
+export function EventStart({ event: { state, startsAt, timeZone } }: { event: StartingEvent }) {
+  return state === 'postponed' ? NO_DATE_YET : <When at={startsAt} timeZone={timeZone} />;
+}
+
+/** An event's short start in words, to show beside its state. Undefined for a postponed event, which has none yet. */
+export function shortStart({ state, startsAt, timeZone }: StartingEvent): string | undefined {
+  return state === 'postponed' ? undefined : shortWhen(startsAt, timeZone);
 }
 
 /** Short date and time for tables, `5 Dec, 18:30`, with the year unless it is the current one. */

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { shortPlace } from '@quivertree/domain/places/place';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { hubEventPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -19,8 +19,8 @@ export function EventName({ event: { id, name, state } }: { event: ListedEvent }
   return <Link to={hubEventPath(id, state === 'draft' ? '/edit' : '')}>{name}</Link>;
 }
 
-export function EventWhen({ event: { startsAt, timeZone } }: { event: ListedEvent }) {
-  return <span className="figures sm:whitespace-nowrap">{formatDateTime(startsAt, timeZone)}</span>;
+export function EventWhen({ event }: { event: ListedEvent }) {
+  return <span className="figures sm:whitespace-nowrap">{eventStart(event)}</span>;
 }
 
 export function EventPlace({ event }: { event: ListedEvent }) {

@@ -18,7 +18,7 @@ import { ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
 import { ListView } from '../../hub/list-view.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { useList } from '../../hub/use-list.ts';
-import { When } from '../../hub/when.tsx';
+import { EventStart, When } from '../../hub/when.tsx';
 import { type EventAction, EventActionDialog } from './event-actions.tsx';
 import { EventMenu } from './event-menu.tsx';
 
@@ -82,7 +82,7 @@ export default function AdminEventsPage() {
           {
             label: 'Date',
             sort: 'startTime',
-            cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
+            cell: (row) => <EventStart event={row} />,
           },
           list.address.filters['show'] === 'featured'
             ? { label: 'Carousel position', sort: 'featured', cell: (row) => <Period event={row} /> }

@@ -17,7 +17,7 @@ import { EVENT_STATE_TONES, ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from 
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
-import { When } from '../../hub/when.tsx';
+import { EventStart } from '../../hub/when.tsx';
 import { OrganiserBalance } from '../../settlement/platform/organiser-balance.tsx';
 import { OrganiserDecisions } from './organiser-decisions.tsx';
 import { OrganiserReReview } from './organiser-re-review.tsx';
@@ -200,7 +200,7 @@ function Events({ events }: { events: ReviewedOrganiser['events'] }) {
         },
         {
           label: 'Date',
-          cell: ({ startsAt, timeZone }) => <When at={startsAt} timeZone={timeZone} />,
+          cell: (event) => <EventStart event={event} />,
         },
         {
           label: FIGURES.valid.name,
