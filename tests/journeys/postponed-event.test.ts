@@ -10,7 +10,7 @@ import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 
-test('a buyer who can’t make the new date follows the email, gets a refund, and the tickets are void', async () => {
+test('a buyer who can’t make the new date follows the email, gets a refund, and has no code to show any more', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const organiser = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
   const event = await makeEvent(world.pool, { organiserId, name: 'Night of the quiver trees' });
@@ -35,6 +35,10 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
   await page.getByText('Your tickets are no longer valid.').waitFor();
   await page.getByRole('button', { name: /back/ }).waitFor({ state: 'detached' });
   await mailAbout(world, bought.email, 'Your refund of');
+  await page.goto(`/tickets/${bought.ticketsKey}`);
+  await page.getByText('Not valid').waitFor();
+  expect(await page.getByText(/show the code|letters below it|works offline/).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Download as PDF' }).count()).toBe(0);
   expectNoBrowserErrors(holder);
   await page.context().close();
 });

@@ -29,10 +29,12 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       <header className="tickets-title">
         <p className="eyebrow text-dune-ink">{plural(valid || tickets.length, 'Your ticket', 'Your {n} tickets')}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
-        <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
-          <Icon path={SUN} className="mt-0.5 size-5 shrink-0 text-dune-ink" />
-          At the door, turn up your screen’s brightness and show the code.
-        </p>
+        {valid > 0 && (
+          <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
+            <Icon path={SUN} className="mt-0.5 size-5 shrink-0 text-dune-ink" />
+            At the door, turn up your screen’s brightness and show the code.
+          </p>
+        )}
       </header>
       <div className="ticket-stack">
         {shown.map(({ ticket, index }, place) => (
@@ -53,31 +55,42 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         ))}
       </div>
       <section aria-label="About these tickets" className="tickets-facts">
-        <p className="text-lg font-semibold">{ticketDate(event)}</p>
+        <p className="text-lg font-semibold text-balance">{ticketDate(event)}</p>
         <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
-        <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
-          If a code can’t be scanned, the letters below it work too. Anyone with this page can use the tickets, so only
-          share it with your guests.
-        </p>
+        {valid > 0 && (
+          <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
+            If a code can’t be scanned, the letters below it work too. Anyone with this page can use the tickets, so
+            only share it with your guests.
+          </p>
+        )}
         <div className="mt-6 flex flex-wrap items-center gap-x-2 gap-y-3">
-          <a href={pdfPath} download className={buttonClass('action')}>
-            Download as PDF
-          </a>
+          {valid > 0 && (
+            <a href={pdfPath} download className={buttonClass('action')}>
+              Download as PDF
+            </a>
+          )}
           {receiptPath && (
             <a href={receiptPath} download className={buttonClass('outline')}>
               Receipt
             </a>
           )}
           {valid > 0 && <SendByWhatsApp order={order} ticketsKey={ticketsKey} count={valid} />}
-          <Link to={eventPath(event)} className={buttonClass('quiet')}>
-            About the event
-          </Link>
+          <p className="basis-full">
+            <Link
+              to={eventPath(event)}
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              About the event
+            </Link>
+          </p>
         </div>
-        <p className="mt-3 max-w-prose text-soft">
-          The PDF works offline. Save it to your phone in case there’s no signal at the door.
-        </p>
-        {event.state !== 'postponed' && (
+        {valid > 0 && (
+          <p className="mt-3 max-w-prose text-soft">
+            The PDF works offline. Save it to your phone in case there’s no signal at the door.
+          </p>
+        )}
+        {valid > 0 && event.state !== 'postponed' && (
           <div className="mt-8">
             <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />
           </div>

@@ -35,7 +35,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
           <span className="figures shrink-0">{title}</span>
         </p>
         <p className="mt-2 font-display text-2xl leading-tight font-extrabold tracking-tight">{event.name}</p>
-        <p className="mt-2 text-sm">{ticketDate(event)}</p>
+        <p className="mt-2 text-sm text-balance">{ticketDate(event)}</p>
         <p className="text-sm">{place}</p>
       </div>
       <div className="ticket-body">
