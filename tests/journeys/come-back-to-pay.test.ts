@@ -165,3 +165,32 @@ test('a refunded order says so, rather than that its payment failed', async () =
   await takeScreenshot(page, 'status-refunded');
   expect(await page.getByText('Payment Failed').count()).toBe(0);
 });
+
+test('a partly refunded order says how much was refunded, and shows the ticket that is still valid first', async () => {
+  const event = await walk('partly-refunded');
+  const { page } = await visit(browser, world.url);
+  await goToPay(page, 'partly-refunded', 2, 'partly@example.com');
+  await press(page, /^Pay N/);
+  await page.getByRole('heading', { name: 'Your 2 tickets' }).waitFor();
+  const { rows } = await world.pool.query<{ reference: string; id: string }>(
+    'select o.reference, t.id from orders o join tickets t on t.order_id = o.id where o.event_id = $1 and t.number = 1',
+    [event.id],
+  );
+  const administrator = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  await administrator.client.call(refundOrder, {
+    params: { reference: rows[0]?.reference ?? '' },
+    body: { scope: { kind: 'tickets', ticketIds: [rows[0]?.id ?? ''] }, refundFee: true, reason: 'One can’t come' },
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your ticket', exact: true }).waitFor();
+  expect(await page.getByRole('term').allTextContents()).toContain('Refunded');
+  await page.getByRole('definition').getByText('N$ 63.00', { exact: true }).waitFor();
+  const titles = await page.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(titles).toEqual(['Ticket 2 of 2', 'Ticket 1 of 2']);
+
+  // The order's facts follow the buttons, however tall the tickets beside them are.
+  await page.setViewportSize({ width: 1280, height: 850 });
+  const boxes = [page.getByRole('link', { name: 'Back to Home' }), page.getByRole('region', { name: 'Your order' })];
+  const [buttons, facts] = await Promise.all(boxes.map((part) => part.boundingBox()));
+  expect((facts?.y ?? 0) - (buttons?.y ?? 0)).toBeLessThan(150);
+});

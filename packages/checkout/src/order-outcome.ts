@@ -5,8 +5,6 @@ import type { RefundReason } from '@quivertree/domain/payments/refunds';
 interface OrderOutcome {
   title: string;
   text: string;
-  /** Amount refunded, as shown; undefined if nothing was refunded, or if only the buyer may see it. */
-  refunded?: string | undefined;
 }
 
 const REASONS: Record<RefundReason, string> = {
@@ -28,7 +26,6 @@ const BESIDE_ORDER: ReadonlySet<RefundReason> = new Set(['surplus', 'overpaid'])
 /** Heading and sentences for a refunded or cancelled order. */
 export function orderOutcome(order: OrderStatus): OrderOutcome {
   const { status, refunds = [], eventCancelled } = order;
-  const refunded = refundedAmount(refunds);
   if (status === 'refunded') {
     const newest = refunds.find(({ reason }) => !BESIDE_ORDER.has(reason)) ?? refunds[0];
     const reason = newest
@@ -39,19 +36,20 @@ export function orderOutcome(order: OrderStatus): OrderOutcome {
     const progress = refunds.every(({ succeeded }) => succeeded)
       ? 'The refund is on its way. It can take a few days to appear on your statement.'
       : 'Your refund is being processed.';
-    return {
-      title: 'Order Refunded',
-      text: `${reason} ${progress}`,
-      refunded,
-    };
+    return { title: 'Order Refunded', text: `${reason} ${progress}` };
   }
-  return { title: 'Order Cancelled', text: cancellation(order), refunded };
+  return { title: 'Order Cancelled', text: cancellation(order) };
 }
 
-/** Sum of refunds in each currency, as shown. */
-function refundedAmount(refunds: NonNullable<OrderStatus['refunds']>): string | undefined {
+/**
+ * Sum of an order's refunds in each currency, as shown; undefined if nothing was refunded, or if only the buyer may see
+ * it. While the order has valid tickets, refunds of money paid beside it don't count, because they leave its amount as
+ * it is.
+ */
+export function refundedAmount({ status, refunds = [] }: OrderStatus): string | undefined {
+  const counted = status === 'success' ? refunds.filter(({ reason }) => !BESIDE_ORDER.has(reason)) : refunds;
   const sums = new Map<string, number>();
-  for (const { amount, currency } of refunds) sums.set(currency, (sums.get(currency) ?? 0) + minorOf(amount));
+  for (const { amount, currency } of counted) sums.set(currency, (sums.get(currency) ?? 0) + minorOf(amount));
   return [...sums].map(([currency, amount]) => formatMoney({ amount, currency })).join(' and ') || undefined;
 }
 

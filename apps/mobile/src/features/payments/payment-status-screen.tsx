@@ -7,7 +7,7 @@ import { router, useLocalSearchParams } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppState, Linking, View } from 'react-native';
-import { orderOutcome } from '@quivertree/checkout/order-outcome';
+import { refundedAmount } from '@quivertree/checkout/order-outcome';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { Button } from '../../design/button.tsx';
@@ -178,7 +178,7 @@ function BackToHome() {
 function orderFacts(order: OrderStatus): { term: string; text: string; note?: string }[] {
   const { amount, currency, description, reference, customerName, customerEmail, status } = order;
   const money = (decimal: number) => formatPrice({ amount: minorOf(decimal), currency });
-  const refunded = status === 'refunded' || status === 'cancelled' ? orderOutcome(order).refunded : undefined;
+  const refunded = refundedAmount(order);
   const bought = status === 'success';
   return [
     ...(bought ? [{ term: 'Order', text: description }] : []),

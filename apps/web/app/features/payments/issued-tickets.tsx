@@ -1,19 +1,22 @@
 import { plural } from '@quivertree/domain/text/plural';
+import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import '../tickets/tickets.css';
 import { TicketCard } from '../tickets/ticket-card.tsx';
-import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
+import type { DrawnOrder, DrawnTicket } from '../tickets/load-order-tickets.server.ts';
 
 /** The tickets just bought, ready for the door. */
 export function IssuedTickets({ order: { tickets, event, reference } }: { order: DrawnOrder }) {
-  const title = plural(tickets.length, 'Your ticket', 'Your {n} tickets');
+  const admits = ({ qr }: DrawnTicket) => qr !== null;
+  const shown = admittingFirst(tickets, admits);
+  const title = plural(tickets.filter(admits).length || tickets.length, 'Your ticket', 'Your {n} tickets');
   return (
-    <section aria-labelledby="issued">
+    <section aria-labelledby="issued" className="max-w-104">
       <h2 id="issued" className="text-2xl">
         {title}
       </h2>
       <p className="mt-1 mb-5 text-soft">We’ve also emailed you a copy. Show the code on each ticket at the door.</p>
       <div className="ticket-stack">
-        {tickets.map((ticket, index) => (
+        {shown.map(({ ticket, index }, place) => (
           <TicketCard
             key={ticket.id}
             ticket={ticket}
@@ -21,8 +24,8 @@ export function IssuedTickets({ order: { tickets, event, reference } }: { order:
             reference={reference}
             index={index}
             count={tickets.length}
-            previous={index > 0 ? index - 1 : undefined}
-            next={index < tickets.length - 1 ? index + 1 : undefined}
+            previous={shown[place - 1]?.index}
+            next={shown[place + 1]?.index}
           />
         ))}
       </div>

@@ -15,7 +15,7 @@ import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView, type StatusViewProps } from './status-view.tsx';
-import { orderOutcome } from '@quivertree/checkout/order-outcome';
+import { refundedAmount } from '@quivertree/checkout/order-outcome';
 import { linkBackToApp } from '../checkout/app-payment.ts';
 
 interface PaymentResultProps {
@@ -106,7 +106,6 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
 
 /** Outcome of a refunded or cancelled order, whose payment didn't fail. */
 function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
-  const { refunded } = orderOutcome(order);
   const { eventId } = order;
   useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
@@ -124,7 +123,7 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
         </>
       }
     >
-      {refunded !== undefined && <Detail term="Refunded">{refunded}</Detail>}
+      <Refunded order={order} />
       <Facts order={order} />
     </StatusView>
   );
@@ -154,12 +153,18 @@ function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: Dra
       }
     >
       <Detail term="Order">{description}</Detail>
+      <Refunded order={order} />
       <Detail term="Amount">{formatPrice({ amount: minorOf(amount), currency })}</Detail>
       {customerName && <Detail term="Name">{customerName}</Detail>}
       {customerEmail && <Detail term="Email">{customerEmail}</Detail>}
       <Reference>{reference}</Reference>
     </StatusView>
   );
+}
+
+function Refunded({ order }: { order: OrderStatus }) {
+  const refunded = refundedAmount(order);
+  return refunded !== undefined && <Detail term="Refunded">{refunded}</Detail>;
 }
 
 function Facts({ order: { amount, currency, reference } }: { order: OrderStatus }) {

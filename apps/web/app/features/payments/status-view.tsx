@@ -28,7 +28,7 @@ export interface StatusViewProps {
 export function StatusView({ tone, title, text, actions, tickets, name, children }: StatusViewProps) {
   const { badge, edge, icon } = TONES[tone];
   return (
-    <div className="wall grid items-start gap-x-20 gap-y-10 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+    <div className="wall grid items-start gap-x-20 gap-y-10 py-10 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:grid-rows-[auto_1fr]">
       <div>
         <span className={classNames('inline-flex size-14 items-center justify-center rounded-full', badge)}>
           <Icon path={icon} className="size-8" strokeWidth={2.5} />
