@@ -124,14 +124,10 @@ describe('the sign-up form', () => {
     expectNoBrowserErrors(visitor);
 
     await fill(page, { 'Confirm Password': 'password123' });
-    await create.click();
-    const alert = page.getByRole('alert');
-    await expect.poll(() => alert.textContent()).toBe('This password is easy to guess. Choose another one.');
-    await expectInView(page, alert);
+    await refused('This password is easy to guess. Choose another one.', 'Password');
     const { email } = await makeUser(world.pool);
     await fill(page, { 'Email address': email, Password: NEW_PASSWORD, 'Confirm Password': NEW_PASSWORD });
-    await create.click();
-    await expect.poll(() => alert.textContent()).toMatch(/^There’s already an account with this email address/);
+    await refused('There’s already an account with this email address. Sign in instead.', 'Email address');
   });
 
   test('is sent once, however often the button is pressed', async () => {
@@ -193,9 +189,5 @@ test('the reset form asks for address, code and password in this order', async (
   await refused('Passwords do not match.', 'Confirm Password');
   expectNoBrowserErrors(visitor);
   await fill(page, { 'Confirm Password': NEW_PASSWORD });
-  await reset();
-  await page
-    .getByRole('alert')
-    .getByText('This reset code is incorrect or no longer valid. Check it or request a new one.')
-    .waitFor();
+  await refused('This reset code is incorrect or no longer valid. Check it or request a new one.', 'Reset Code');
 });

@@ -23,6 +23,7 @@ export function ResetPasswordForm({ email, onReset }: ResetPasswordFormProps) {
   const { busy, problemAt, submit, correct } = useSubmission({
     check: (sent) => missingField(sent) ?? checkNewPassword(sent),
     fallback: 'Failed to reset password.',
+    refusedControls: { 'account.invalid_reset_code': 'code', 'account.easy_password': 'password' },
     send: async (sent) =>
       onReset(
         await browserSession().resetPassword({

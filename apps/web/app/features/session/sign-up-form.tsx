@@ -27,6 +27,7 @@ export function SignUpForm({ onSignedUp, email, next }: SignUpFormProps) {
   const { busy, problemAt, submit, correct } = useSubmission({
     check: (form) => missingField(form) ?? checkNewPassword(form),
     fallback: 'Failed to create account. Please try again.',
+    refusedControls: { 'account.email_taken': 'email', 'account.easy_password': 'password' },
     async send(form) {
       const account = {
         firstname: typedInto(form, 'firstname'),

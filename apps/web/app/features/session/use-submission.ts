@@ -1,12 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { CallError } from '@quivertree/contract/client';
 import { explanationOf } from '@quivertree/contract/error-message';
+import type { RefusalCode } from '@quivertree/contract/refusals';
 import { formControl } from './form-control.ts';
 
 /** Reason a form isn't sent, and the name of the control it's about. */
 export interface Objection {
   message: string;
   control: string;
+}
+
+interface Problem {
+  message: string;
+  /** Undefined if the problem concerns the form as a whole. */
+  control: string | undefined;
 }
 
 export interface Submission {
@@ -28,13 +36,15 @@ export function useSubmission(options: {
   send: (form: HTMLFormElement) => Promise<void>;
   /** Message shown if the error has none of its own. */
   fallback: string;
+  /** Names of the controls that the server's refusals are about. */
+  refusedControls?: Partial<Record<RefusalCode, string>>;
 }): Submission {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; control?: string }>();
+  const [problem, setProblem] = useState<Problem>();
 
   /** Shows the problem, focuses its control and keeps both in view. */
-  function showProblem(form: HTMLFormElement, shown: { message: string; control?: string }) {
+  function showProblem(form: HTMLFormElement, shown: Problem) {
     flushSync(() => setProblem(shown));
     if (shown.control) formControl(form, shown.control).focus();
     form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
@@ -56,7 +66,11 @@ export function useSubmission(options: {
     } catch (failure) {
       underWay.current = false;
       setBusy(false);
-      showProblem(form, { message: explanationOf(failure) ?? options.fallback });
+      const code = failure instanceof CallError ? failure.code : undefined;
+      showProblem(form, {
+        message: explanationOf(failure) ?? options.fallback,
+        control: code && options.refusedControls?.[code],
+      });
     }
   }
 
