@@ -4,6 +4,7 @@ import { signedIn } from '../specification/in-the-browser.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { letEnd } from '../world/organiser-money.ts';
 import { buy } from '../world/paid-order.ts';
 import { place } from '../world/place.ts';
 import { startJourney } from './journey.ts';
@@ -20,6 +21,18 @@ test('a dashboard compares sales with the capacity that ticket types share', asy
   const { page } = await visit(browser, world.url, await signedIn(world, owner));
   await page.goto(`/business/events/${event.id}`);
   await expect.poll(() => page.getByText('of 20 in total').count()).toBe(1);
+});
+
+test('an organiser can share an event until it is over', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}`);
+  const share = page.getByRole('heading', { name: 'Share your event' });
+  await share.waitFor();
+  await letEnd(world, event.id, 1);
+  await share.waitFor({ state: 'detached' });
 });
 
 test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {

@@ -115,7 +115,7 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
         </StatTiles>
         <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}. This page updates automatically.`}</p>
       </div>
-      {isPublic(sales.event.state) && <ShareEvent />}
+      {isPublic(sales.event.state) && !eventIsOver(sales.event, Date.parse(sales.at)) && <ShareEvent />}
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
       <section aria-labelledby="by-type">
         <h2 id="by-type" className="mb-3 text-xl">
