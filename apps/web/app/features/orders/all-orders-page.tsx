@@ -24,29 +24,26 @@ export default function AllOrdersPage() {
         columns={[
           {
             label: 'Order',
-            cell: ({ eventId, reference }) => <OrderLink eventId={eventId} reference={reference} />,
+            cell: ({ eventId, reference, buyerName, buyerEmail }) => (
+              <span className="block sm:min-w-40">
+                <OrderLink eventId={eventId} reference={reference} />
+                <span className="block font-normal">{buyerName}</span>
+                <span className="block text-sm font-normal text-soft">
+                  <EmailText email={buyerEmail} />
+                </span>
+              </span>
+            ),
           },
           {
             label: 'State',
             cell: (order) => (
               <>
                 <OrderState order={order} />
-                {order.late && <span className="ml-2 text-sm text-soft">Late payment</span>}
+                {order.late && <span className="block text-sm text-soft">Late payment</span>}
               </>
             ),
           },
           EVENT_COLUMN,
-          {
-            label: 'Buyer',
-            cell: ({ buyerName, buyerEmail }) => (
-              <span className="min-w-0">
-                {buyerName}
-                <span className="block text-sm text-soft">
-                  <EmailText email={buyerEmail} />
-                </span>
-              </span>
-            ),
-          },
           {
             label: FIGURES.total.name,
             figures: true,

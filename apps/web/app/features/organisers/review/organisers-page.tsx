@@ -73,7 +73,7 @@ export default function OrganisersPage() {
               <>
                 <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
                 {state === 'approved' && trusted && (
-                  <span className="ml-2 text-sm text-soft">Publishes without review</span>
+                  <span className="block text-sm text-soft sm:whitespace-nowrap">Publishes without review</span>
                 )}
                 {changedSince && (
                   <span className="mt-1 block">
@@ -83,7 +83,7 @@ export default function OrganisersPage() {
               </>
             ),
           },
-          { label: 'City', cell: ({ city }) => city },
+          { label: 'City', cell: ({ city }) => city || '–' },
           { label: 'Plan', cell: ({ plan }) => PLAN_WORDS[plan] },
           { label: 'Events', figures: true, cell: ({ events }) => events.toLocaleString('en') },
           {
