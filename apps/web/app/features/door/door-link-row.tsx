@@ -53,6 +53,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
         <Button
           autoFocus={wasCancelled}
           kind="quiet"
+          className="max-sm:px-0"
           aria-label={`Revoke link ${link.name}`}
           onClick={() => setAsking(true)}
         >
