@@ -1,11 +1,14 @@
 import { denySecurityNotice, forgotPassword, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { changePassword, endAllSessions, endSession, listSessions } from '@quivertree/contract/accounts/own-account';
 import { createTicketFeed, deleteTicketFeed, getTicketFeed } from '@quivertree/contract/catalogue/ticket-feed';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { lockAccount, signPersonOut } from '@quivertree/contract/people/people';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusalCode } from '../../../../../../tests/world/buy.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
-import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';
 import { buy } from '../../../../../../tests/world/paid-order.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
@@ -117,6 +120,49 @@ describe('a person’s own calendar', () => {
     expect(text).not.toContain('Not mine');
     expect(text).toContain(`URL:${world.url}/tickets\r\n`);
     expect(text).not.toMatch(/tickets\/[0-9A-Za-z]{20,}/);
+  });
+
+  test('drops an event once their tickets were voided or transferred, and shows a cancelled one as cancelled', async () => {
+    const person = await signedIn(world);
+    const friend = await signedIn(world);
+    const organiserId = await makeOrganiser(world.pool);
+    const manager = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+    const bought = async (name: string) => {
+      const event = await makeEvent(world.pool, { organiserId, name, ticketTypes: [{ priceMinor: 0 }] });
+      return buy(world, event, { email: person.email });
+    };
+    const voided = await bought('Voided');
+    const transferred = await bought('Transferred');
+    const cancelled = await bought('Called off');
+    const calendar = async ({ client }: SignedIn) => {
+      const { path } = await client.call(createTicketFeed, {});
+      return (await linesOf(path)).filter((line) => /^(SUMMARY|STATUS)/.test(line)).toSorted();
+    };
+    expect(await calendar(person)).toEqual([
+      ...Array<string>(3).fill('STATUS:CONFIRMED'),
+      'SUMMARY:Called off',
+      'SUMMARY:Transferred',
+      'SUMMARY:Voided',
+    ]);
+
+    await manager.client.call(voidTickets, {
+      params: { reference: voided.reference },
+      body: { ticketIds: voided.ticketIds, reason: 'Bought twice' },
+    });
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params: { ticketsKey: transferred.ticketsKey },
+      body: { ticketId: transferred.ticketIds[0] ?? '' },
+    });
+    await world.client.call(acceptTransfer, {
+      params: { transferKey: transferPath.replace('/transfer/', '') },
+      body: { name: 'Tangeni Haufiku', email: friend.email },
+    });
+    await manager.client.call(cancelEvent, { params: { eventId: cancelled.eventId }, body: { note: '' } });
+    const voidedByCancelling = () =>
+      world.pool.query(`select from tickets where event_id = $1 and state = 'void'`, [cancelled.eventId]);
+    await expect.poll(async () => (await voidedByCancelling()).rowCount, { timeout: 10_000 }).toBe(1);
+    expect(await calendar(person)).toEqual(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Called off']);
+    expect(await calendar(friend)).toEqual(['STATUS:CONFIRMED', 'SUMMARY:Transferred']);
   });
 
   test('stops working when its link is replaced or deleted', async () => {
