@@ -4470,9 +4470,10 @@ $function$;
 
 -- functions/make_offers.sql
 -- Offers the waiting list what is left of some ticket types, and of those that share a pool with them, in order of
--- arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, or if its
--- client network has reached its limit, which counts open offers and accepted offers that aren't paid yet, because both
--- hold stock without payment. Returns the number of offers made.
+-- arrival. Each entry gets all of its tickets or none. An entry keeps its place if too few units are left, if its mailbox
+-- has reached the buyer's limit and so couldn't order any, or if its client network has reached its limit, which counts
+-- open offers and accepted offers that aren't paid yet, because both hold stock without payment. Returns the number of
+-- offers made.
 --
 -- Nothing is offered while the event is off sale or its organiser is closed; the sweep of waiting lists catches up
 -- afterwards.
@@ -4484,8 +4485,9 @@ $function$;
 -- Invariant (A1): `offered` increases by exactly the units of the offers inserted.
 -- Lock order: takes the stock of the shared pools. The caller holds those ticket types and their pools, and everyone
 -- locks a pool before its ticket types, so locking the pool's other types here can't deadlock. If offers to one network
--- are made for several pools at the same moment, each may exceed its limit by one entry.
--- Index: waiting_entries_size_idx, waiting_entries_network_idx, offers_entry_idx.
+-- are made for several pools at the same moment, each may exceed its limit by one entry. A buyer's units are read without
+-- the lock on buyers, because the order decides.
+-- Index: waiting_entries_size_idx, waiting_entries_network_idx, offers_entry_idx, and those of units_of_buyer.
 CREATE OR REPLACE FUNCTION make_offers(p_event_id uuid, p_ticket_type_ids uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -4519,7 +4521,7 @@ begin
   perform from lock_stock(p_event_id, v_types);
 
   loop
-    select w.id, w.place, w.ticket_type_id, w.units, w.network, w.max_offered,
+    select w.id, w.place, w.ticket_type_id, w.units, w.mailbox, w.network, w.max_offered, e.max_per_buyer,
            least(now() + make_interval(hours => e.offer_hours), e.ends_at, t.sales_end_at) as expires_at
       into v_entry
       from events e
@@ -4540,6 +4542,10 @@ begin
      limit 1;
     exit when not found;
     v_place := v_entry.place;
+    if v_entry.max_per_buyer is not null
+       and units_of_buyer(p_event_id, v_entry.mailbox) >= v_entry.max_per_buyer then
+      continue;
+    end if;
     if v_entry.network is not null then
       select coalesce(sum(f.units), 0) into v_held
         from waiting_entries w

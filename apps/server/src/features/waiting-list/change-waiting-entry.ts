@@ -1,9 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-list/waiting-list';
-import { checkLines } from '@quivertree/domain/orders/order-check';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { checkQuantity } from './check-quantity.ts';
 
 interface EntryRow {
   id: string;
@@ -31,8 +31,7 @@ export async function changeWaitingEntry(
   const entry = await findEntry(pool, eventId, key);
   const terms = await salesTerms.get(eventId);
   if (!terms) throw new Refusal('event.not_found');
-  const lines = checkLines(terms, [{ ticketId: entry.ticket_type_id, quantity }], clock.now());
-  if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
+  checkQuantity(terms, { ticketId: entry.ticket_type_id, quantity }, clock.now());
   const { rowCount } = await pool.query(
     `update waiting_entries set units = $3 where event_id = $1 and id = $2 and state = 'waiting'`,
     [eventId, entry.id, quantity],
@@ -47,13 +46,14 @@ function answerOf({ ticket, units, max_per_order: maxPerOrder, state, ahead }: E
 
 async function findEntry(pool: pg.Pool, eventId: string, key: string): Promise<EntryRow> {
   const { rows } = await pool.query<EntryRow>(
-    `select w.id, w.ticket_type_id, t.name as ticket, w.units, t.max_per_order, w.state,
+    `select w.id, w.ticket_type_id, t.name as ticket, w.units, least(t.max_per_order, e.max_per_buyer) as max_per_order, w.state,
             case when w.state = 'waiting'
                  then (select count(*)::int from waiting_entries b
                         where b.ticket_type_id = w.ticket_type_id and b.state = 'waiting' and b.place < w.place)
                  else 0 end as ahead
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
+       join events e on e.id = w.event_id
       where w.event_id = $1 and w.leave_key = $2 and w.state in ('waiting', 'offered')`,
     [eventId, key],
   );

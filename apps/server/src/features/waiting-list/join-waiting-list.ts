@@ -1,5 +1,4 @@
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
-import { checkLines } from '@quivertree/domain/orders/order-check';
 import { publicStock } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
@@ -8,6 +7,7 @@ import { newId, newSecret } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { networkOfClient } from '../../limits/network-of-client.ts';
+import { checkQuantity } from './check-quantity.ts';
 import { sendWaitingMailJob } from './waiting-mails.ts';
 
 export interface WaitingRequest {
@@ -30,8 +30,7 @@ export async function joinWaitingList(
 ): Promise<{ ahead: number }> {
   const terms = await context.salesTerms.get(eventId);
   if (!terms) throw new Refusal('event.not_found');
-  const lines = checkLines(terms, [{ ticketId, quantity }], context.clock.now());
-  if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
+  checkQuantity(terms, { ticketId, quantity }, context.clock.now());
   const { key, allowance } = networkOfClient(context, terms, clientAddress);
   return inTransaction(context.pool, async (client) => {
     await refuseIfAvailable(client, eventId, ticketId, quantity);

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
-import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
+import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
@@ -42,6 +42,19 @@ const join = (event: MadeEvent, email: string, quantity = 1, type = 0) =>
     params: { eventId: event.id },
     body: { ticketId: event.ticketTypes[type] as string, quantity, attendee: { name: 'Tangeni Haufiku', email } },
   });
+
+/** Joins without counting towards the limit of this computer's address. */
+const joinUnlimited = (event: MadeEvent, email: string, quantity = 1) =>
+  putOnWaitingList(
+    world.context,
+    {
+      eventId: event.id,
+      ticketId: event.ticketTypes[0] as string,
+      quantity,
+      attendee: { name: 'Tangeni Haufiku', email },
+    },
+    '127.0.0.1',
+  );
 
 /** An event whose tickets are all reserved by one buyer. */
 async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: MadeEvent; buyer: PlacedOrder }> {
@@ -152,6 +165,7 @@ describe('the waiting list', () => {
     ['an event that is cancelled', { state: 'cancelled' }, 1, 'order.event_cancelled'],
     ['an event that is postponed', { state: 'postponed' }, 1, 'order.event_postponed'],
     ['more than one order may have', { ticketTypes: [{ maxPerOrder: 2 }] }, 3, 'order.too_many'],
+    ['more than one person may have', { maxPerBuyer: 2 }, 3, 'order.too_many'],
     ['what is not on sale yet', { ticketTypes: [{ salesStartAt: new Date('2100-01-01') }] }, 1, 'order.sales_not_open'],
     ['what is no longer on sale', { ticketTypes: [{ salesEndAt: new Date('2000-01-01') }] }, 1, 'order.sales_closed'],
     [
@@ -262,6 +276,34 @@ describe('returning stock', () => {
     await world.pool.query('update ticket_types set capacity = capacity + $2 where event_id = $1', [event.id, units]);
     await sweepWaitingLists(world.pool);
   }
+
+  test('passes over people who already have as many tickets as one person may, and who have read so', async () => {
+    const event = await makeEvent(world.pool, { maxPerBuyer: 2, ticketTypes: [{ capacity: 2 }] });
+    const [holder, next] = [newEmail('holder'), newEmail('next')];
+    await choose(await order(world.url, event, [[0, 2]], { email: holder }), 'pay');
+    await joinUnlimited(event, holder);
+    await joinUnlimited(event, next, 2);
+    expect((await mailAbout(world, holder, 'You’re on the waiting list')).text).toContain(
+      'Each person can have up to 2 tickets for this event. As long as you have that many, we won’t reserve more.',
+    );
+    await addCapacity(event, 2);
+    expect(await offersOf(event)).toEqual([{ email: next, units: 2, state: 'open' }]);
+
+    await world.pool.query('update events set max_per_buyer = 3 where id = $1', [event.id]);
+    await addCapacity(event, 1);
+    expect((await offersOf(event)).at(-1)).toEqual({ email: holder, units: 1, state: 'open' });
+  });
+
+  test('lets no one change an entry to more tickets than one person may have', async () => {
+    const event = await makeEvent(world.pool, { maxPerBuyer: 2, ticketTypes: [{ capacity: 0 }] });
+    const email = newEmail('more');
+    await joinUnlimited(event, email);
+    const key = await keyFrom(email, 'leave');
+    const params = { eventId: event.id };
+    expect(await world.client.call(getWaitingEntry, { params: { ...params, key } })).toMatchObject({ maxPerOrder: 2 });
+    const changed = world.client.call(changeWaitingEntry, { params, body: { key, quantity: 3 } });
+    expect(await refusalOf(changed)).toMatchObject({ code: 'order.too_many' });
+  });
 
   test('goes to the next on the waiting list even if another event is busy or many others are off sale', async () => {
     const closed = await makeEvent(world.pool, {
@@ -489,13 +531,7 @@ test('an unknown offer is refused', async () => {
 test('forty people wait while stock comes and goes: no one is skipped, nothing is sold twice', async () => {
   const { event } = await soldOut({ ticketTypes: [{ capacity: 6 }] }, 6);
   const emails = Array.from({ length: 40 }, () => newEmail('crowd'));
-  const ticketId = event.ticketTypes[0] as string;
-  for (const email of emails)
-    await putOnWaitingList(
-      world.context,
-      { eventId: event.id, ticketId, quantity: 1, attendee: { name: 'Tangeni Haufiku', email } },
-      '127.0.0.1',
-    );
+  for (const email of emails) await joinUnlimited(event, email);
   for (let round = 0; round < 4; round++) {
     await Promise.all([
       runOut(),

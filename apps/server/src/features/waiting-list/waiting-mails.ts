@@ -26,8 +26,8 @@ export async function sendWaitingMail(
   { pool, mailer, config }: Mailing,
   { eventId, entryId }: { eventId: string; entryId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<EntryRow & { emailed_at: Date }>(
-    `select ${ENTRY_COLUMNS}, w.units, w.emailed_at
+  const { rows } = await pool.query<EntryRow & { emailed_at: Date; max_per_buyer: number | null }>(
+    `select ${ENTRY_COLUMNS}, w.units, w.emailed_at, e.max_per_buyer
        from waiting_entries w
        join ticket_types t on t.event_id = w.event_id and t.id = w.ticket_type_id
        join events e on e.id = w.event_id
@@ -47,6 +47,7 @@ export async function sendWaitingMail(
       paragraphs: [
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
         'When it’s your turn and enough tickets are available, we’ll reserve them for you and email you. You don’t pay anything until then.',
+        ...(entry.max_per_buyer === null ? [] : [limitText(entry.max_per_buyer)]),
       ],
       action: { label: 'Change quantity or leave', url: `${page}?leave=${entry.leave_key}` },
       note: 'Didn’t ask for this? Use the button to leave the waiting list, and we won’t email you about it again.',
@@ -102,6 +103,14 @@ export async function sendOfferMail(
       },
     );
   });
+}
+
+function limitText(max: number): string {
+  return plural(
+    max,
+    'Each person can have 1 ticket for this event. If you already have one, we won’t reserve another.',
+    'Each person can have up to {n} tickets for this event. As long as you have that many, we won’t reserve more.',
+  );
 }
 
 function ticketsOf(units: number, ticket: string): string {
