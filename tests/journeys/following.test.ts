@@ -92,6 +92,37 @@ test('a visitor saves events with the hearts on their cards, as a guest and in t
   await page.context().close();
 });
 
+test('a guest’s saved events say if they have since been moved, postponed or cancelled', async () => {
+  const moved = await makeEvent(world.pool, { name: 'Moved kites' });
+  const postponed = await makeEvent(world.pool, { name: 'Postponed kites' });
+  const cancelled = await makeEvent(world.pool, { name: 'Called off kites' });
+  await makeEvent(world.pool, { name: 'Unchanged kites' });
+  const visitor = await visit(browser, world.url);
+  const { page } = visitor;
+  await page.goto('/explore?q=kites');
+  for (const name of ['Moved', 'Postponed', 'Called off', 'Unchanged'])
+    await page.getByRole('button', { name: `Save ${name} kites` }).click();
+  await expect.poll(() => page.getByRole('button', { pressed: true }).count()).toBe(4);
+
+  await world.pool.query(
+    `update events set starts_at = '2031-05-02T17:00:00Z', ends_at = '2031-05-02T20:00:00Z' where id = $1`,
+    [moved.id],
+  );
+  await world.pool.query(`update events set state = 'postponed' where id = $1`, [postponed.id]);
+  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [cancelled.id]);
+  await page.goto('/tickets');
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: `${name} kites` });
+  await row('Moved').getByText('Fri, 2 May 2031, 19:00 · Windhoek').waitFor();
+  await row('Postponed').getByText('New date to be announced · Windhoek').waitFor();
+  await row('Called off').getByText('Cancelled · Windhoek').waitFor();
+  await row('Unchanged')
+    .getByText(/\d{4}, \d\d:\d\d · Windhoek$/)
+    .waitFor();
+  await takeScreenshot(page, 'saved-changed');
+  expectNoBrowserErrors(visitor);
+  await page.context().close();
+});
+
 test('a heart pressed before its scripts have loaded saves that event, and no other', async () => {
   for (const name of ['Oasis one', 'Oasis two', 'Oasis three']) await makeEvent(world.pool, { name });
   const { page } = await visit(browser, world.url);

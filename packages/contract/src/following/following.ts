@@ -21,6 +21,7 @@ export const following = z.object({
       startsAt: instant,
       timeZone: z.string(),
       city: z.string(),
+      state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
     }),
   ),
   /** By name. */

@@ -1,3 +1,4 @@
+import type { EventState } from '@quivertree/domain/events/event-states';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
 
@@ -11,6 +12,8 @@ export interface SavedEvent {
   /** ISO instant. */
   startsAt: string;
   timeZone: string;
+  /** As when the event was saved or last synced; absent from what an older version stored. */
+  state?: EventState;
 }
 
 /** Changes on this phone that the account hasn't got yet, by event id. */

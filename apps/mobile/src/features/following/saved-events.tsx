@@ -1,4 +1,4 @@
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { savedEventDate } from '@quivertree/domain/following/saved-event';
 import { router } from 'expo-router';
 import { Pressable, View } from 'react-native';
 import { Text } from '../../design/text.tsx';
@@ -12,16 +12,16 @@ export function SavedEvents() {
   return (
     <View style={{ gap: SPACE.one }} testID="saved-events">
       <Text kind="heading">Saved</Text>
-      {events.map(({ id, slug, name, startsAt, timeZone }) => (
+      {events.map((event) => (
         <Pressable
-          key={id}
+          key={event.id}
           role="link"
           style={{ minHeight: TARGET, justifyContent: 'center' }}
-          onPress={() => router.push({ pathname: '/explore/[event]', params: { event: slug || id } })}
+          onPress={() => router.push({ pathname: '/explore/[event]', params: { event: event.slug || event.id } })}
         >
-          <Text kind="name">{name}</Text>
+          <Text kind="name">{event.name}</Text>
           <Text kind="small" colour="camelthornSoft" figures>
-            {formatDateTime(startsAt, timeZone)}
+            {savedEventDate({ state: 'published', ...event })}
           </Text>
         </Pressable>
       ))}

@@ -74,6 +74,26 @@ test('says why unfollowing failed, and offers to try again if nothing could be l
   expect(screen.getByRole('link', { name: 'Dune Sounds' })).toBeTruthy();
 });
 
+test('says that a saved event is postponed or cancelled', () => {
+  mockUser = null;
+  function Save() {
+    const { toggle } = useSavedEvents();
+    const event = { slug: '', startsAt: '2126-12-05T17:00:00Z', timeZone: 'Africa/Windhoek' };
+    const toggleAll = () => {
+      toggle({ ...event, id: 'kites', name: 'Kites', state: 'postponed' });
+      toggle({ ...event, id: 'dunes', name: 'Dunes', state: 'cancelled' });
+    };
+    return <Button title="Toggle" onPress={toggleAll} />;
+  }
+  renderScreen(<Save />);
+  fireEvent.press(screen.getByRole('button', { name: 'Toggle' }));
+  renderScreen(<SavedScreen />);
+  expect(screen.getByText('New date to be announced')).toBeTruthy();
+  expect(screen.getByText('Cancelled')).toBeTruthy();
+  renderScreen(<Save />);
+  fireEvent.press(screen.getByRole('button', { name: 'Toggle' }));
+});
+
 test('lists saved events, soonest first, opens one and removes one', async () => {
   mockUser = null;
   const event = (name: string, startsAt: string) => ({

@@ -1,5 +1,5 @@
 import { unfollowOrganiser } from '@quivertree/contract/following/following';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { savedEventDate } from '@quivertree/domain/following/saved-event';
 import { router } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import type { ReactNode } from 'react';
@@ -59,7 +59,7 @@ function Events() {
         <Row
           key={event.id}
           name={event.name}
-          note={formatDateTime(event.startsAt, event.timeZone)}
+          note={savedEventDate({ state: 'published', ...event })}
           action="Remove"
           onOpen={() => router.push(eventPath(event))}
           onRemove={() => toggle(event)}

@@ -8,7 +8,7 @@ import { type SavedEventRow, savedEvent } from './following-of.ts';
 export async function describeFollowing(pool: pg.Pool, stored: string): Promise<Following> {
   const { eventIds, organiserSlugs } = readStoredFollowing(stored);
   const { rows: events } = await pool.query<SavedEventRow>(
-    `select id, slug, name, starts_at, time_zone, city
+    `select id, slug, name, starts_at, time_zone, city, state
        from events
       where id = any ($1::uuid[]) and state in ${PUBLIC_STATES}
       order by starts_at, id`,

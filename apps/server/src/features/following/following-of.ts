@@ -10,6 +10,7 @@ export interface SavedEventRow {
   starts_at: Date;
   time_zone: string;
   city: string;
+  state: Following['events'][number]['state'];
 }
 
 export function savedEvent({
@@ -23,7 +24,7 @@ export function savedEvent({
 /** An account's saved events and followed organisers, as far as visitors can see them. */
 export async function followingOf(db: pg.Pool | pg.PoolClient, userId: string): Promise<AccountFollowing> {
   const { rows: events } = await db.query<SavedEventRow>(
-    `select e.id, e.slug, e.name, e.starts_at, e.time_zone, e.city
+    `select e.id, e.slug, e.name, e.starts_at, e.time_zone, e.city, e.state
        from saved_events s join events e on e.id = s.event_id
       where s.user_id = $1 and e.state in ${PUBLIC_STATES}
       order by e.starts_at, e.id`,

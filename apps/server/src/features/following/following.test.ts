@@ -41,6 +41,14 @@ test('an account holds what its owner saves and follows, on any device, until th
   expect(left).toMatchObject({ events: [{ name: 'Sooner' }], organisers: [] });
 });
 
+test.each(['published', 'postponed', 'cancelled'] as const)('a saved event is listed as %s', async (state) => {
+  const { client } = await signedIn(world);
+  const { id } = await makeEvent(world.pool, { state });
+  expect((await add(client, [id])).events).toMatchObject([{ id, state }]);
+  const described = await world.client.call(calls.describeFollowing, { query: { stored: id } });
+  expect(described.events).toMatchObject([{ id, state }]);
+});
+
 test('only what visitors can see is saved', async () => {
   const { client } = await signedIn(world);
   const draft = await makeEvent(world.pool, { state: 'draft' });

@@ -49,7 +49,10 @@ export function changeDevice(change: (before: Following) => Following): void {
 function followingOf(stored: unknown): Following {
   const { events, organisers } = fieldsOf(stored);
   return {
-    events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']),
+    events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']).map((event) => ({
+      state: 'published',
+      ...event,
+    })),
     organisers: listOf(organisers, ['slug', 'name']),
   };
 }

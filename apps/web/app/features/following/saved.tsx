@@ -1,7 +1,7 @@
 import type { Following } from '@quivertree/contract/following/following';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { organiserEntry } from '@quivertree/domain/following/stored-following';
-import type { ReactNode } from 'react';
+import { savedEventDate } from '@quivertree/domain/following/saved-event';
+import { type ReactNode, useEffect } from 'react';
 import { eventPath, explorePath, loginPath, organiserPath, savedPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { Button, buttonClass, type ButtonProps } from '../../ui/button.tsx';
@@ -12,11 +12,15 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { FollowingForm } from './following-form.tsx';
 import { NewsChoices } from './news-choices.tsx';
 import { NOTHING } from './device-following.ts';
+import { refreshDeviceEvents } from './refresh-device-events.ts';
 import { type FollowedOrganiser, type SavedEvent, useFollowing } from './use-following.ts';
 
 /** The visitor's saved events and followed organisers, in their account or on this device. */
 export function Saved() {
-  const { signedIn, account, following, toggleEvent, toggleOrganiser } = useFollowing();
+  const { ready, signedIn, account, following, toggleEvent, toggleOrganiser } = useFollowing();
+  useEffect(() => {
+    if (ready && !signedIn) void refreshDeviceEvents();
+  }, [ready, signedIn]);
   if (signedIn && account.isPending) return <Loading />;
   if (signedIn && account.error && !account.data)
     return (
@@ -114,7 +118,7 @@ function Events({ events, removal }: { events: readonly SavedEvent[]; removal: R
               <Link to={eventPath(event)} className="text-xl font-semibold underline-offset-4 hover:underline">
                 {event.name}
               </Link>
-              <p className="figures text-soft">{`${formatDateTime(event.startsAt, event.timeZone)} · ${event.city}`}</p>
+              <p className="figures text-soft">{`${savedEventDate(event)} · ${event.city}`}</p>
             </Row>
           ))}
       </ul>

@@ -1,5 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
+import { savedEventState } from '@quivertree/domain/following/saved-event';
 import { Pressable, Share, View } from 'react-native';
 import { Icon, type IconName } from '../../../design/icon.tsx';
 import { Text } from '../../../design/text.tsx';
@@ -19,7 +20,7 @@ export function EventActions({ details }: { details: EventDetail['details'] }) {
         icon="bookmark"
         label={saved ? 'Saved' : 'Save'}
         filled={saved}
-        onPress={() => toggle(details)}
+        onPress={() => toggle({ ...details, state: savedEventState(details.salesStatus) })}
         testID="save-event"
       />
     </View>
@@ -49,9 +50,8 @@ function Action({ icon, label, filled = false, onPress, testID }: ActionProps) {
 }
 
 /** Closing the share sheet isn't an error. */
-async function share({ name, slug, id, startsAt, timeZone }: EventDetail['details']): Promise<void> {
+async function share({ name, slug, id, salesStatus, ...dates }: EventDetail['details']): Promise<void> {
+  const when = eventStart({ ...dates, state: salesStatus });
   const url = SERVER_URL + eventPath({ slug, id });
-  await Share.share({ title: name, message: `${name}, ${formatDateTime(startsAt, timeZone)} ${url}` }).catch(
-    () => undefined,
-  );
+  await Share.share({ title: name, message: `${name}, ${when} ${url}` }).catch(() => undefined);
 }

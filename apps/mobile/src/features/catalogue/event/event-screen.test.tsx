@@ -157,6 +157,11 @@ test('shows that a new date is to be announced for a postponed event', async () 
   renderScreen(<EventScreen />);
   expect(await screen.findByText('New date to be announced')).toBeTruthy();
   expect(screen.getByText(/^Was /)).toBeTruthy();
+  const share = jest.spyOn(Share, 'share').mockResolvedValue({ action: 'dismissedAction' });
+  await userEvent.press(screen.getByRole('button', { name: 'Share' }));
+  expect(share).toHaveBeenLastCalledWith(
+    expect.objectContaining({ message: expect.stringMatching(/, New date to be announced http/) }),
+  );
 });
 
 test('doesn’t turn a script in the description into a link', async () => {
