@@ -148,6 +148,29 @@ describe('a saved event', () => {
     expect(await arrived(person, 1)).toMatchObject([{ subject: 'Unplugged is almost sold out' }]);
   });
 
+  test('isn’t called almost sold out or on sale by an email that is sent when it is sold out', async () => {
+    const almostGone = await makeEvent(world.pool, { name: 'Encore', ticketTypes: [{ capacity: 4, priceMinor: 0 }] });
+    const opening = await makeEvent(world.pool, {
+      name: 'Rush',
+      ticketTypes: [{ capacity: 1, priceMinor: 0, salesStartAt: new Date(Date.now() + 600_000) }],
+    });
+    const moved = await makeEvent(world.pool, { name: 'Sandstorm' });
+    const person = await reader({ eventIds: [almostGone.id, opening.id, moved.id] });
+    await world.pool.query(`update saved_events set saved_at = now() - interval '1 hour' where event_id = $1`, [
+      opening.id,
+    ]);
+    await world.pool.query(`update ticket_types set sales_start_at = now() where event_id = $1`, [opening.id]);
+    await order(world.url, almostGone, [[0, 3]]);
+    await world.pool.query(`update news_readers set emailed_at = now() where user_id = $1`, [person.id]);
+    await findNews(world.context);
+    await queueNews(world.pool);
+    await order(world.url, almostGone, [[0, 1]]);
+    await order(world.url, opening, [[0, 1]]);
+    await world.pool.query(`update events set location = 'Elsewhere' where id = $1`, [moved.id]);
+    await sendNews('2 days');
+    expect(await arrived(person, 1)).toMatchObject([{ subject: 'Sandstorm has a new date or place' }]);
+  });
+
   test('that is almost sold out after a capacity cut is emailed', async () => {
     const event = await makeEvent(world.pool, { name: 'Acoustic', ticketTypes: [{ capacity: 40 }] });
     const person = await reader({ eventIds: [event.id] });

@@ -1,3 +1,4 @@
+import type { SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { newsMail, type NewsOfEvent } from '@quivertree/domain/following/news-mail';
 import type { NewsKind } from '@quivertree/domain/following/news-kinds';
 import type pg from 'pg';
@@ -8,6 +9,7 @@ import { defineJob } from '../../jobs/job.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { cardsOf } from '../catalogue/event-cards.ts';
 import { LISTED } from '../catalogue/event-rows.ts';
 import * as z from 'zod';
 
@@ -56,7 +58,7 @@ export async function sendNewsMail(
   );
   const reader = rows[0];
   if (!reader) return;
-  const news = await newsFor(pool, userId, config.publicUrl);
+  const news = await newsFor(pool, { userId, now: reader.read_at.getTime(), publicUrl: config.publicUrl });
   if (news.length > 0) {
     const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${reader.unsubscribe_key}`;
     await mailer.sendMail(
@@ -76,9 +78,19 @@ export async function sendNewsMail(
   await pool.query('delete from news_items where user_id = $1 and added_at <= $2', [userId, reader.read_at]);
 }
 
-async function newsFor(pool: pg.Pool, userId: string, publicUrl: string): Promise<NewsOfEvent[]> {
+/** Statuses of sales in which news about them is true; other kinds of news are about something else. */
+const TRUE_WHILE: Partial<Record<NewsKind, readonly SalesStatus[]>> = {
+  sales_open: ['on_sale', 'almost_gone'],
+  almost_gone: ['almost_gone'],
+};
+
+async function newsFor(
+  pool: pg.Pool,
+  { userId, now, publicUrl }: { userId: string; now: number; publicUrl: string },
+): Promise<NewsOfEvent[]> {
   const { rows } = await pool.query<{
     kind: NewsKind;
+    id: string;
     name: string;
     slug: string;
     starts_at: Date;
@@ -88,7 +100,7 @@ async function newsFor(pool: pg.Pool, userId: string, publicUrl: string): Promis
     postponed: boolean;
     organiser: string;
   }>(
-    `select i.kind, e.name, e.slug, e.starts_at, e.time_zone, e.location, e.city, e.state = 'postponed' as postponed,
+    `select i.kind, e.id, e.name, e.slug, e.starts_at, e.time_zone, e.location, e.city, e.state = 'postponed' as postponed,
             o.name as organiser
        from news_items i
        join news_readers r on r.user_id = i.user_id and i.kind = any (r.kinds)
@@ -102,7 +114,14 @@ async function newsFor(pool: pg.Pool, userId: string, publicUrl: string): Promis
       limit ${MAX_ITEMS}`,
     [userId],
   );
-  return rows.map(({ slug, starts_at: startsAt, time_zone: timeZone, ...event }) => ({
+  const aboutSales = rows.filter(({ kind }) => TRUE_WHILE[kind]).map(({ id }) => id);
+  const cards = await cardsOf(pool, [...new Set(aboutSales)], now);
+  const statuses = new Map(cards.map(({ id, salesStatus }) => [id, salesStatus]));
+  const isTrue = ({ kind, id }: { kind: NewsKind; id: string }) => {
+    const status = statuses.get(id);
+    return TRUE_WHILE[kind]?.some((other) => other === status) ?? true;
+  };
+  return rows.filter(isTrue).map(({ id: _, slug, starts_at: startsAt, time_zone: timeZone, ...event }) => ({
     ...event,
     startsAt: startsAt.getTime(),
     timeZone,
