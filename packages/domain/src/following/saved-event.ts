@@ -1,5 +1,6 @@
 import type { SalesStatus } from '../catalogue/sales-status.ts';
-import { eventStart } from '../events/event-date.ts';
+import { formatDateTime } from '../dates/zoned-time.ts';
+import { NO_DATE_YET } from '../events/event-date.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /** The state of an event that someone saves on a device, as far as its row in the list shows it. */
@@ -8,6 +9,15 @@ export function savedEventState(salesStatus: SalesStatus): 'published' | 'postpo
 }
 
 /** The start of a saved event, or that it has none. */
-export function savedEventDate(event: { state: EventState; startsAt: string; timeZone: string }): string {
-  return event.state === 'cancelled' ? 'Cancelled' : eventStart(event);
+export function savedEventDate({
+  state,
+  startsAt,
+  timeZone,
+}: {
+  state: EventState;
+  startsAt: string;
+  timeZone: string;
+}): string {
+  if (state === 'cancelled') return 'Cancelled';
+  return state === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone);
 }

@@ -7,17 +7,25 @@ import { browserStorage } from '../../runtime/browser-runtime.ts';
 /** Local-storage key. */
 const DEVICE_FOLLOWING = 'qt:following';
 
+/** An event as the device stored it; one that hasn't been refreshed since has no state. */
+export type SavedEvent = Omit<Following['events'][number], 'state'> & Partial<Following['events'][number]>;
+
+export interface DeviceFollowing {
+  events: SavedEvent[];
+  organisers: Following['organisers'];
+}
+
 /** Nothing saved and no one followed. */
-export const NOTHING: Following = { events: [], organisers: [] };
+export const NOTHING: DeviceFollowing = { events: [], organisers: [] };
 
 const listeners = new Set<() => void>();
-let read: { text: string | null; following: Following } = { text: null, following: NOTHING };
+let read: { text: string | null; following: DeviceFollowing } = { text: null, following: NOTHING };
 
 /**
  * Saved events and followed organisers of a visitor without an account. Signing in moves them into the account.
  * Returns the same object until they change, here or in another tab.
  */
-export function deviceFollowing(): Following {
+export function deviceFollowing(): DeviceFollowing {
   const storage = browserStorage('localStorage');
   const text = storage.getItem(DEVICE_FOLLOWING);
   if (text !== read.text) read = { text, following: followingOf(readJson(storage, DEVICE_FOLLOWING)) };
@@ -34,7 +42,7 @@ export function subscribeToDevice(listener: () => void): () => void {
   };
 }
 
-export function changeDevice(change: (before: Following) => Following): void {
+export function changeDevice(change: (before: DeviceFollowing) => DeviceFollowing): void {
   const { events, organisers } = change(deviceFollowing());
   const storage = browserStorage('localStorage');
   if (events.length + organisers.length === 0) storage.removeItem(DEVICE_FOLLOWING);
@@ -46,13 +54,10 @@ export function changeDevice(change: (before: Following) => Following): void {
   for (const listener of listeners) listener();
 }
 
-function followingOf(stored: unknown): Following {
+function followingOf(stored: unknown): DeviceFollowing {
   const { events, organisers } = fieldsOf(stored);
   return {
-    events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']).map((event) => ({
-      state: 'published',
-      ...event,
-    })),
+    events: listOf(events, ['id', 'slug', 'name', 'startsAt', 'timeZone', 'city']),
     organisers: listOf(organisers, ['slug', 'name']),
   };
 }

@@ -8,7 +8,7 @@ export default function EventFollowing({ details }: { details: EventDetail['deta
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
-        <SaveEvent details={details} />
+        <SaveEvent event={details} />
         {details.organizerSlug && (
           <FollowOrganiser organiser={{ slug: details.organizerSlug, name: details.organizerName }} />
         )}

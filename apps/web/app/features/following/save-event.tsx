@@ -1,17 +1,14 @@
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { savedEventState } from '@quivertree/domain/following/saved-event';
 import { Link } from '../../pages/link.tsx';
 import { savedPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FollowingForm } from './following-form.tsx';
 import { Heart } from './icons.tsx';
 import { NewsOffer } from './news-offer.tsx';
+import type { SavedEvent } from './device-following.ts';
 import { useFollowing } from './use-following.ts';
 
 /** Button that saves an event in the account or, without one, on this device. */
-export function SaveEvent({ details }: { details: EventDetail['details'] }) {
-  const { id, slug, name, startsAt, timeZone, city, salesStatus } = details;
-  const state = savedEventState(salesStatus);
+export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } }: { event: SavedEvent }) {
   const { following, toggleEvent } = useFollowing();
   const saved = following.events.some((other) => other.id === id);
   return (
@@ -28,7 +25,7 @@ export function SaveEvent({ details }: { details: EventDetail['details'] }) {
         kind="outline"
         className="no-scripts:hidden"
         aria-pressed={saved}
-        onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city, state }, saved)}
+        onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
       >
         <Heart className="size-5" saved={saved} />
         {saved ? 'Saved' : 'Save event'}

@@ -11,9 +11,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { FollowingForm } from './following-form.tsx';
 import { NewsChoices } from './news-choices.tsx';
-import { NOTHING } from './device-following.ts';
+import { NOTHING, type SavedEvent } from './device-following.ts';
 import { refreshDeviceEvents } from './refresh-device-events.ts';
-import { type FollowedOrganiser, type SavedEvent, useFollowing } from './use-following.ts';
+import { type FollowedOrganiser, useFollowing } from './use-following.ts';
 
 /** The visitor's saved events and followed organisers, in their account or on this device. */
 export function Saved() {
@@ -118,7 +118,7 @@ function Events({ events, removal }: { events: readonly SavedEvent[]; removal: R
               <Link to={eventPath(event)} className="text-xl font-semibold underline-offset-4 hover:underline">
                 {event.name}
               </Link>
-              <p className="figures text-soft">{`${savedEventDate(event)} · ${event.city}`}</p>
+              <p className="figures text-soft">{`${savedEventDate({ state: 'published', ...event })} · ${event.city}`}</p>
             </Row>
           ))}
       </ul>

@@ -14,10 +14,9 @@ import { useAnswer } from '../../queries/use-query.ts';
 import { showError } from '../../ui/toast.ts';
 import { useSession } from '../session/use-session.ts';
 import { adoptStoredFollowing } from './adopt-stored-following.ts';
-import { changeDevice, deviceFollowing, NOTHING, subscribeToDevice } from './device-following.ts';
+import { changeDevice, deviceFollowing, NOTHING, type SavedEvent, subscribeToDevice } from './device-following.ts';
 import { mergeIntoAccount } from './merge-into-account.ts';
 
-export type SavedEvent = Following['events'][number];
 export type FollowedOrganiser = Following['organisers'][number];
 
 /** The visitor's following, in their account or, without one, on this device, with the ways to change it. */
