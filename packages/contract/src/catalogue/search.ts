@@ -32,6 +32,7 @@ const suggestion = z.discriminatedUnion('kind', [
     city: z.string(),
     startTime: instant,
     timeZone: z.string(),
+    state: z.enum(['published', 'postponed', 'cancelled']),
   }),
   z.object({ kind: z.literal('town'), name: z.string() }),
   z.object({ kind: z.literal('category'), name: z.string() }),

@@ -1,4 +1,6 @@
 import { formatDateTime } from '../dates/zoned-time.ts';
+import { NO_DATE_YET } from '../events/event-date.ts';
+import type { EventState } from '../events/event-states.ts';
 
 /** Pause in typing before suggestions are fetched, in milliseconds. */
 export const TYPING_PAUSE_MS = 150;
@@ -6,13 +8,15 @@ export const TYPING_PAUSE_MS = 150;
 export const MIN_SUGGESTED_LENGTH = 2;
 
 type Suggestion =
-  | { kind: 'event'; city: string; startTime: string; timeZone: string }
+  | { kind: 'event'; city: string; startTime: string; timeZone: string; state: EventState }
   | { kind: 'town' }
   | { kind: 'category' };
 
 /** Line below a suggestion's name. */
 export function suggestionNote(suggestion: Suggestion): string {
-  if (suggestion.kind === 'event')
-    return `${formatDateTime(suggestion.startTime, suggestion.timeZone)} · ${suggestion.city}`;
+  if (suggestion.kind === 'event') {
+    const { state, startTime, timeZone, city } = suggestion;
+    return `${state === 'postponed' ? NO_DATE_YET : formatDateTime(startTime, timeZone)} · ${city}`;
+  }
   return suggestion.kind === 'town' ? 'All events in this town' : 'All events in this category';
 }

@@ -174,6 +174,7 @@ test('suggests events, towns and categories while someone types', async () => {
       city: 'Windhoek',
       startTime: '2026-12-05T16:30:00Z',
       timeZone: 'Africa/Windhoek',
+      state: 'published',
     },
     { kind: 'town', name: 'Swakopmund' },
     { kind: 'category', name: 'Music' },

@@ -258,6 +258,7 @@ test('suggests categories and towns that have events, and the closest events', a
   expect(await suggest('mus')).toEqual(['category Music', 'event Choir evening', 'event Jazz under the Camelthorn']);
   expect(await suggest('lüd')).toEqual(['town Luderitz', 'event Crayfish Day']);
   expect(await suggest('jaz under')).toEqual(['event Jazz under the Camelthorn']);
+  expect(await visitor.call(suggestEvents, { query: { q: 'jaz under' } })).toMatchObject([{ state: 'published' }]);
   expect(await suggest('🎉')).toEqual([]);
   expect(await suggest('windhoek choir of')).toEqual([]);
 });

@@ -16,6 +16,7 @@ interface EventRow {
   city: string;
   starts_at: Date;
   time_zone: string;
+  state: 'published' | 'postponed' | 'cancelled';
 }
 
 interface Suggesting {
@@ -35,9 +36,9 @@ async function suggestOfAll({ pool, frequent }: Suggesting, text: string): Promi
   );
   const { rows } = await pool.query<EventRow>({
     name: 'suggested events',
-    text: `select e.id, e.slug, e.name, e.city, e.starts_at, e.time_zone
+    text: `select e.id, e.slug, e.name, e.city, e.starts_at, e.time_zone, e.state
              from unnest($1::uuid[]) with ordinality as found (event_id, place) join events e on e.id = found.event_id
-            where ${LISTED}
+            where e.state in ('published', 'postponed', 'cancelled') and ${LISTED}
             order by found.place`,
     values: [ids],
   });

@@ -4,12 +4,14 @@ import { postponeEvent, republishEvent } from '@quivertree/contract/event-change
 import { addToFollowing, getFollowing } from '@quivertree/contract/following/following';
 import { getOrganiserPage, listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { followEvent, listFollowedEvents } from '@quivertree/contract/push/push';
+import { resendOrder } from '@quivertree/contract/selling/order-actions';
 import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { listMyTickets } from '@quivertree/contract/tickets/tickets';
+import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { getRoomPlace, joinWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order, refusalCode } from '../../../../../tests/world/buy.ts';
-import { mailAbout } from '../../../../../tests/world/mails.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { letEnd, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
@@ -66,6 +68,29 @@ test('a guest can get the links to tickets for a postponed event after its old d
   expect((await mailAbout(world, 'guest@example.com', 'Your ticket links')).text).toContain(
     `River concert (postponed): ${world.url}/tickets/${ticketsKey}`,
   );
+});
+
+test('a transferred ticket for a postponed event is sent again without its old date', async () => {
+  const event = await makeEvent(world.pool, { organiserId, name: 'River concert', ticketTypes: [{ priceMinor: 0 }] });
+  const bought = await buy(world, event);
+  const [ticketId = ''] = bought.ticketIds;
+  const { transferPath } = await world.client.call(sendTransfer, {
+    params: { ticketsKey: bought.ticketsKey },
+    body: { ticketId },
+  });
+  await world.client.call(acceptTransfer, {
+    params: { transferKey: transferPath.replace('/transfer/', '') },
+    body: { name: 'Tangeni Haufiku', email: 'holder@example.com' },
+  });
+  await mailAbout(world, 'holder@example.com', 'Your ticket for River concert');
+  await postpone(event.id);
+  await organiser.call(resendOrder, { params: { reference: bought.reference }, body: { ticketId } });
+  const texts = async () =>
+    (await mailsTo(world, 'holder@example.com'))
+      .filter(({ subject }) => subject === 'Your ticket for River concert')
+      .map(({ text }) => text ?? '');
+  await expect.poll(async () => (await texts()).length, { timeout: 10_000 }).toBe(2);
+  expect((await texts()).filter((text) => text.includes('This event has been postponed.'))).toHaveLength(1);
 });
 
 test('the page of tickets for a postponed event says so, and offers no calendar entry', async () => {

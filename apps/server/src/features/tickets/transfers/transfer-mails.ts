@@ -1,6 +1,7 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import type { EventState } from '@quivertree/domain/events/event-states';
+import { POSTPONED } from '@quivertree/domain/tickets/ticket-date';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -45,7 +46,7 @@ export async function sendTransferMail(
       subject: `A ticket for you: ${transfer.event_name}`,
       title: 'A ticket for you',
       paragraphs: [
-        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${formatDateTime(transfer.starts_at.getTime(), transfer.time_zone)}).`,
+        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${startOf(transfer)}).`,
         `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, the transfer lapses and the ticket stays with ${transfer.from_name}.`,
       ],
       action: {
@@ -82,7 +83,7 @@ export async function sendTransferredMail(
       subject: `Your ticket for ${ticket.event_name}`,
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
-        eventStart({ state: ticket.state, startsAt: ticket.starts_at.getTime(), timeZone: ticket.time_zone }),
+        ticket.state === 'postponed' ? POSTPONED : startOf(ticket),
         'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with the link below can use the ticket, so keep it to yourself.',
       ],
       action: {
@@ -91,6 +92,10 @@ export async function sendTransferredMail(
       },
     }),
   );
+}
+
+function startOf({ state, starts_at: startsAt, time_zone: timeZone }: Row): string {
+  return eventStart({ state, startsAt: startsAt.getTime(), timeZone });
 }
 
 export const sendTransferMailJob = defineJob({
