@@ -1,5 +1,4 @@
-import { formatDateTime } from '../dates/zoned-time.ts';
-import { NO_DATE_YET } from '../events/event-date.ts';
+import { formatDateTime, NO_DATE_YET } from '../dates/zoned-time.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /** Pause in typing before suggestions are fetched, in milliseconds. */

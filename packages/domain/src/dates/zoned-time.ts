@@ -162,6 +162,9 @@ export function dateBlock(instant: string | number, timeZone: string): { weekday
   };
 }
 
+/** Takes the place of a date that isn't known yet, such as that of a postponed event, whose old one no longer applies. */
+export const NO_DATE_YET = 'New date to be announced';
+
 function millis(instant: string | number): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }

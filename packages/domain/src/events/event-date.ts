@@ -1,5 +1,5 @@
 import type { SalesStatus } from '../catalogue/sales-status.ts';
-import { formatDateRange, formatDateTime } from '../dates/zoned-time.ts';
+import { formatDateRange, formatDateTime, NO_DATE_YET } from '../dates/zoned-time.ts';
 import type { EventState } from './event-states.ts';
 
 interface DatedEvent {
@@ -8,9 +8,6 @@ interface DatedEvent {
   endsAt: string | number;
   timeZone: string;
 }
-
-/** Takes the place of a postponed event's date, because the old one no longer applies. */
-export const NO_DATE_YET = 'New date to be announced';
 
 /** An event's date and times. A postponed event has none yet. */
 export function eventDates({ state, startsAt, endsAt, timeZone }: DatedEvent): string {

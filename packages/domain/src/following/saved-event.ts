@@ -1,6 +1,5 @@
 import type { SalesStatus } from '../catalogue/sales-status.ts';
-import { formatDateTime } from '../dates/zoned-time.ts';
-import { NO_DATE_YET } from '../events/event-date.ts';
+import { formatDateTime, NO_DATE_YET } from '../dates/zoned-time.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /** The state of an event that someone saves on a device, as far as its row in the list shows it. */

@@ -1,6 +1,12 @@
 import type { EventState } from '@quivertree/domain/events/event-states';
-import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
-import { formatDateTime, NAMIBIA, formatDay, formatTime, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
+import {
+  formatDateTime,
+  NAMIBIA,
+  formatDay,
+  formatTime,
+  wallTimeAt,
+  NO_DATE_YET,
+} from '@quivertree/domain/dates/zoned-time';
 
 interface WhenProps {
   at: string;

@@ -1,7 +1,12 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
 import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
-import { formatDateRange, formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
+import {
+  formatDateRange,
+  formatDateTime,
+  formatTime,
+  isSameDay,
+  NO_DATE_YET,
+} from '@quivertree/domain/dates/zoned-time';
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../../pages/paths.ts';
 import { Link } from '../../../pages/link.tsx';

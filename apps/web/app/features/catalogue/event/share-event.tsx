@@ -1,6 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime, NO_DATE_YET } from '@quivertree/domain/dates/zoned-time';
 import { eventPath } from '../../../pages/paths.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
