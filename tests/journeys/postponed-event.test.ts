@@ -1,9 +1,10 @@
-import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { postponeEvent, republishEvent } from '@quivertree/contract/event-changes/event-changes';
 import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
+import { signedInAgain } from '../world/organiser-money.ts';
 import { buy, signedInAs } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
@@ -40,6 +41,37 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
   expect(await page.getByText(/show the code|letters below it|works offline/).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Download as PDF' }).count()).toBe(0);
   expectNoBrowserErrors(holder);
+  await page.context().close();
+});
+
+test('an organiser reads from and to which date the event was moved, and the message to its ticket holders', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const client = await signedInAgain(world, owner);
+  const event = await makeEvent(world.pool, { organiserId, startsAt: new Date('2031-03-08T17:00:00Z') });
+  const change = { params: { eventId: event.id }, body: { note: 'The river has come down.' } };
+  await client.call(postponeEvent, { ...change, body: { ...change.body, refundsUntil: '2031-02-01T10:00:00Z' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/changes`);
+  const postponed = page.getByRole('region', { name: 'Postponed' });
+  await postponed.getByRole('heading', { name: /^Postponed on / }).waitFor();
+  const facts = async () =>
+    (await postponed.getByRole('definition').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ' '));
+  await expect
+    .poll(facts)
+    .toEqual(
+      expect.arrayContaining([
+        'Sat, 8 Mar 2031, 19:00',
+        'New date to be announced',
+        'Sat, 1 Feb 2031, 12:00',
+        'The river has come down.',
+      ]),
+    );
+  const newDate = { startsAt: '2031-04-05T17:00:00Z', endsAt: '2031-04-05T21:00:00Z' };
+  await client.call(republishEvent, { ...change, body: { note: '', newDate } });
+  await page.reload();
+  const moved = page.getByRole('region', { name: 'New date set' });
+  await moved.getByRole('definition').getByText('Sat, 5 Apr 2031, 19:00 – 23:00').waitFor();
   await page.context().close();
 });
 
