@@ -153,6 +153,13 @@ test('leaves the basket as it is if only newer servers know the status', async (
   expect(WebBrowser.dismissBrowser).not.toHaveBeenCalled();
 });
 
+test('says how much of an order was refunded while its other tickets are still valid', async () => {
+  show({ status: 'success', refunds: [{ amount: 52.5, currency: 'NAD', reason: 'requested', succeeded: true }] });
+  expect(await screen.findByText('Payment Successful')).toBeTruthy();
+  expect(screen.getByText('Refunded')).toBeTruthy();
+  expect(screen.getByText('N$\u00a052.50')).toBeTruthy();
+});
+
 test('explains a refund', async () => {
   show({
     status: 'refunded',
