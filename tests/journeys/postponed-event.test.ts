@@ -75,7 +75,7 @@ test('an organiser reads from and to which date the event was moved, and the mes
   await page.context().close();
 });
 
-test('lists of events and the event’s own pages show no date until there is a new one', async () => {
+test('lists of events, the event’s own pages and its door show no date until there is a new one', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -100,6 +100,9 @@ test('lists of events and the event’s own pages show no date until there is a 
   await switcher.click();
   await member.page.getByRole('link', { name: /Open day.*9\sMar\s2031/ }).waitFor();
   expect(await member.page.getByText('8 Mar 2031').count()).toBe(0);
+
+  await member.page.goto(`/door/${event.id}`);
+  await member.page.getByText('New date to be announced').waitFor();
 
   const administrator = await visit(
     browser,

@@ -1,4 +1,5 @@
 import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/door/admission';
+import { EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { TICKET_STATES } from '@quivertree/domain/tickets/ticket-states';
 import * as z from 'zod/mini';
 import { EVENT_PEOPLE } from '../access.ts';
@@ -49,6 +50,7 @@ export const getDoor = defineCall({
     eventId: uuid,
     eventName: z.string(),
     timeZone: z.string(),
+    state: z.enum(EVENT_STATES),
     hours: admissionHours,
     counts: doorCounts,
     /**

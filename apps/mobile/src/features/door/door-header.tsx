@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { plural } from '@quivertree/domain/text/plural';
 import { router } from 'expo-router';
 import { Pressable, StyleSheet, useWindowDimensions, View } from 'react-native';
@@ -19,7 +19,7 @@ interface DoorHeaderProps {
 /** Event, door name, and number of people admitted out of those expected. */
 export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
   const isTablet = useWindowDimensions().width >= MEASURE;
-  const facts = [doorName, door && formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ');
+  const facts = [doorName, door && eventStart({ ...door, startsAt: door.hours.startsAt })].filter(Boolean).join(' · ');
   return (
     <View role="banner" style={styles.header}>
       <Pressable role="button" aria-label="Leave the door" onPress={leave} style={styles.back}>

@@ -51,6 +51,12 @@ test('lists the published events of the user’s organisations, and opens a door
   expect(screen.queryByText('Erongo Nights')).toBeNull();
 });
 
+test('shows no old date of a postponed event', async () => {
+  answerCalls({ [MINE]: ok([organisation]), [EVENTS]: ok({ items: [event('e1', 'postponed')], total: 1 }) });
+  renderScreen(<DoorsScreen />);
+  expect(await screen.findByText('New date to be announced')).toBeTruthy();
+});
+
 test('says so if there are no upcoming events', async () => {
   answerCalls({ [MINE]: ok([organisation]), [EVENTS]: ok({ items: [], total: 0 }) });
   renderScreen(<DoorsScreen />);

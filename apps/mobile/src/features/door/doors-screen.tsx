@@ -2,7 +2,7 @@ import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
 import { getDoor } from '@quivertree/contract/door/door';
 import { listMyOrganisations, listOrganiserEvents, type Membership } from '@quivertree/contract/organisers/organisers';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { router, useFocusEffect } from 'expo-router';
 import { useCallback, useState } from 'react';
 import { Pressable, StyleSheet, View } from 'react-native';
@@ -66,7 +66,7 @@ function OpenedDoors() {
         <DoorRow
           key={linkKey ?? eventId}
           name={door.eventName}
-          facts={[doorName, formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ')}
+          facts={[doorName, eventStart({ ...door, startsAt: door.hours.startsAt })].filter(Boolean).join(' · ')}
           onPress={() =>
             linkKey === null
               ? router.push({ pathname: '/door/[eventId]', params: { eventId } })
@@ -151,7 +151,7 @@ function OrganisationDoors({ organisation: { id, name } }: { organisation: Membe
                 <DoorRow
                   key={event.id}
                   name={event.name}
-                  facts={formatDateTime(event.startsAt, event.timeZone)}
+                  facts={eventStart(event)}
                   onPress={() => router.push({ pathname: '/door/[eventId]', params: { eventId: event.id } })}
                 />
               ))}

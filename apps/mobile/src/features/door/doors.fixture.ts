@@ -17,6 +17,7 @@ export function doorOf(changes: Partial<Answer<typeof getDoor>> = {}): Answer<ty
     eventId: EVENT_ID,
     eventName: 'Desert Sound',
     timeZone: 'Africa/Windhoek',
+    state: 'published',
     hours: HOURS,
     counts: { admitted: 3, expected: 120 },
     may: { admitAnyway: true, undoAny: true },

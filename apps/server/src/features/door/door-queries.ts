@@ -83,11 +83,12 @@ export async function doorOf(
   eventId: string,
   keeper: DoorKeeper,
 ): Promise<Answer<typeof getDoor>> {
-  const { name, timeZone, rules } = await doorEvent(pool, eventId);
+  const { name, timeZone, state, rules } = await doorEvent(pool, eventId);
   return {
     eventId,
     eventName: name,
     timeZone,
+    state,
     hours: admissionHoursOf(rules),
     counts: await doorCounts(pool, eventId),
     may: { admitAnyway: mayAdmitAnyway(keeper), undoAny: mayUndoAnyAdmission(keeper.role) },

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { plural } from '@quivertree/domain/text/plural';
 import type { ReactNode } from 'react';
 
@@ -19,7 +19,7 @@ export function DoorHeader({ door, doorName, back }: DoorHeaderProps) {
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-lg tracking-tight">{door?.eventName ?? 'Opening the door…'}</h1>
         <p className="truncate text-sm text-soft">
-          {[doorName, door && formatDateTime(door.hours.startsAt, door.timeZone)].filter(Boolean).join(' · ') ||
+          {[doorName, door && eventStart({ ...door, startsAt: door.hours.startsAt })].filter(Boolean).join(' · ') ||
             '\u00a0'}
         </p>
       </div>
