@@ -1,9 +1,12 @@
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../world/make-event.ts';
 import { signedIn } from '../world/organiser-money.ts';
+import { buy } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
@@ -193,4 +196,20 @@ test('a partly refunded order says how much was refunded, and shows the ticket t
   const boxes = [page.getByRole('link', { name: 'Back to Home' }), page.getByRole('region', { name: 'Your order' })];
   const [buttons, facts] = await Promise.all(boxes.map((part) => part.boundingBox()));
   expect((facts?.y ?? 0) - (buttons?.y ?? 0)).toBeLessThan(150);
+});
+
+test('a buyer whose tickets were voided without a refund writes to the organiser, quoting the order', async () => {
+  const bought = await buy(world, await walk('voided'));
+  const administrator = await signedIn(world, { roles: ['USER', 'ADMINISTRATOR'] });
+  await administrator.client.call(voidTickets, {
+    params: { reference: bought.reference },
+    body: { ticketIds: bought.ticketIds, reason: 'Sold on for profit' },
+  });
+  const { page } = await visit(browser, world.url);
+  await page.goto(`/checkout/status/${bought.reference}?key=${bought.ticketsKey.split('-')[1]}`);
+  await page.getByRole('heading', { name: 'Order Cancelled' }).waitFor();
+  const contact = page.getByRole('link', { name: 'Contact the organiser' });
+  expect(await contact.getAttribute('href')).toBe(
+    `mailto:hello@hardapsounds.example?subject=Order%20${shownReference(bought.reference)}`,
+  );
 });

@@ -53,12 +53,21 @@ export function refundedAmount({ status, refunds = [] }: OrderStatus): string | 
   return [...sums].map(([currency, amount]) => formatMoney({ amount, currency })).join(' and ') || undefined;
 }
 
+/** The organiser, if the buyer of a cancelled order may have to contact them. */
+export function cancellationContact(order: OrderStatus): OrderStatus['contact'] {
+  const { status, amount, contact, eventCancelled, inSuspense } = order;
+  const concerned = amount > 0 ? !inSuspense : !eventCancelled;
+  return status === 'cancelled' && concerned ? contact : undefined;
+}
+
 /** Explains a cancelled order. If its tickets cost something and there is no contact, it was never paid for. */
-function cancellation({ amount, contact, eventCancelled, inSuspense }: OrderStatus): string {
+function cancellation(order: OrderStatus): string {
+  const { amount, eventCancelled, inSuspense } = order;
+  const contact = cancellationContact(order);
   const costs = amount > 0;
   if (costs && inSuspense)
     return 'These tickets are no longer valid. Some of your money is still with us. We’re looking into it, and you’ll get it back.';
-  if (contact && (costs || !eventCancelled))
+  if (contact)
     return `These tickets are no longer valid. If you ${costs ? 'think you should get your money back' : 'have any questions'}, contact ${contact.name} at ${contact.email}.`;
   if (eventCancelled) return costs ? 'The event was cancelled. Nothing was charged.' : 'The event was cancelled.';
   return costs

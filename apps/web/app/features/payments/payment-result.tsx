@@ -15,7 +15,7 @@ import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView, type StatusViewProps } from './status-view.tsx';
-import { refundedAmount } from '@quivertree/checkout/order-outcome';
+import { cancellationContact, refundedAmount } from '@quivertree/checkout/order-outcome';
 import { linkBackToApp } from '../checkout/app-payment.ts';
 
 interface PaymentResultProps {
@@ -106,7 +106,8 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
 
 /** Outcome of a refunded or cancelled order, whose payment didn't fail. */
 function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
-  const { eventId } = order;
+  const { eventId, reference } = order;
+  const organiser = cancellationContact(order);
   useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
@@ -115,7 +116,18 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
       actions={
         <>
           {order.inSuspense && <ContactUs />}
-          <Link to={eventPath({ id: eventId })} className={buttonClass(order.inSuspense ? 'outline' : 'action')}>
+          {organiser && (
+            <a
+              href={`mailto:${organiser.email}?subject=${encodeURIComponent(`Order ${shownReference(reference)}`)}`}
+              className={buttonClass()}
+            >
+              Contact the organiser
+            </a>
+          )}
+          <Link
+            to={eventPath({ id: eventId })}
+            className={buttonClass(order.inSuspense || organiser ? 'outline' : 'action')}
+          >
             Back to Event
           </Link>
           <BackToHome />
