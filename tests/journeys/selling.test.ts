@@ -23,7 +23,7 @@ test('a dashboard compares sales with the capacity that ticket types share', asy
   await expect.poll(() => page.getByText('of 20 in total').count()).toBe(1);
 });
 
-test('an organiser can share an event until it is over', async () => {
+test('an organiser can share an event until it is over, and then sees everywhere that it has ended', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId });
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
@@ -33,6 +33,8 @@ test('an organiser can share an event until it is over', async () => {
   await share.waitFor();
   await letEnd(world, event.id, 1);
   await expect.poll(() => share.count()).toBe(0);
+  await page.goto(`/business/events/${event.id}/edit`);
+  await page.getByRole('heading', { name: 'Ended' }).waitFor();
 });
 
 test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {

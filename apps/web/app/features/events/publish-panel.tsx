@@ -9,6 +9,7 @@ import {
 } from '@quivertree/contract/events/event-editing';
 import { PUBLISH_SENTENCES } from '@quivertree/contract/events/event-problems';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
+import { shownEventState } from '@quivertree/domain/events/event-is-over';
 import { mayPublish, PUBLISH_CHECKS, type PublishCheck } from '@quivertree/domain/events/publish-checks';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -37,6 +38,8 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { steps, busy, problem } = usePublishingSteps(event.id);
+  const [now] = useState(() => Date.now());
+  const shownState = shownEventState({ state: event.state, endsAt: event.details.endsAt }, now);
   const isDraft = event.state === 'draft';
   return (
     <section
@@ -46,7 +49,7 @@ export function PublishPanel({ event, unsaved }: PublishPanelProps) {
       }
     >
       <h2 id="publishing" className="text-xl sm:text-2xl">
-        {HEADLINES[event.state]}
+        {HEADLINES[shownState]}
       </h2>
       {event.review && event.review.message !== '' && (isDraft || event.offSale) && (
         <blockquote className="mt-3 max-w-[62ch] border-l-4 border-aloe pl-4 whitespace-pre-line">
