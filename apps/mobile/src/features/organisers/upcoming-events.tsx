@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { router } from 'expo-router';
 import { Pressable, StyleSheet, View } from 'react-native';
@@ -47,9 +47,9 @@ type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
 
 function EventRow({ event, seesSales }: { event: ListedEvent; seesSales: boolean }) {
   const theme = useTheme();
-  const { id, name, startsAt, timeZone, state, valid, capacity } = event;
+  const { id, name, state, valid, capacity } = event;
   const pathname = seesSales ? '/business/events/[eventId]' : '/door/[eventId]';
-  const when = formatDateTime(startsAt, timeZone);
+  const when = eventStart(event);
   const share = capacity > 0 ? Math.min(1, valid / capacity) : 0;
   return (
     <Pressable

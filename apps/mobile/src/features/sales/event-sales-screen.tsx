@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getDoor } from '@quivertree/contract/door/door';
 import { getHubEvent } from '@quivertree/contract/organisers/organisers';
 import { getEventSales } from '@quivertree/contract/sales/sales';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
 import { earningsNote, netSalesNote } from '@quivertree/domain/sales/money-notes';
@@ -42,13 +42,14 @@ export function EventSalesScreen() {
   );
 }
 
-function Heading({ event: { id, name, state, startsAt, timeZone } }: { event: Sales['event'] }) {
+function Heading({ event }: { event: Sales['event'] }) {
+  const { id, name, state } = event;
   const frame = useCall(getHubEvent, { params: { eventId: id } });
   const memberRole = frame.data?.organiser.role ?? null;
   return (
     <View style={styles.part}>
       <Text kind="title">{name}</Text>
-      <Text colour="camelthornSoft">{`${EVENT_STATE_LABELS[state]} · ${formatDateTime(startsAt, timeZone)}`}</Text>
+      <Text colour="camelthornSoft">{`${EVENT_STATE_LABELS[state]} · ${eventStart(event)}`}</Text>
       {isOpenTo(getDoor.access, { isAdministrator: false, memberRole }) && (
         <Button
           label="Open door"
