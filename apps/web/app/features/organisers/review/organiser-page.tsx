@@ -114,12 +114,12 @@ function Namesakes({ namesakes }: { namesakes: ReviewedOrganiser['namesakes'] })
   return (
     <div className="border-l-4 border-aloe py-1 pl-4">
       <p className="text-soft">Buyers could mistake one for another. Check that this organisation may use the name.</p>
-      <ul className="mt-2 flex flex-col gap-2">
+      <ul className="mt-1 flex flex-col">
         {namesakes.map(({ id, name, city, state }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={administrationPath(`/organisers/${id}`)}
-              className="font-semibold wrap-anywhere text-atlantic-ink underline underline-offset-4"
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-atlantic-ink underline underline-offset-4"
             >
               {name}
             </Link>
