@@ -11,9 +11,9 @@ import { ReturnTicket } from './return-ticket.tsx';
 import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
-import { nameAndDate, ticketDate } from '@quivertree/domain/tickets/ticket-date';
+import { nameAndDate } from '@quivertree/domain/tickets/ticket-date';
 import { ticketEntry } from '@quivertree/domain/tickets/ticket-entry';
-import { TicketCard } from './ticket-card.tsx';
+import { TicketCard, TicketDate } from './ticket-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SUN } from '../../ui/icons.ts';
 
@@ -55,7 +55,9 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         ))}
       </div>
       <section aria-label="About these tickets" className="tickets-facts">
-        <p className="text-lg font-semibold text-balance">{ticketDate(event)}</p>
+        <p className="text-lg font-semibold text-balance">
+          <TicketDate event={event} />
+        </p>
         <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
         {valid > 0 && (

@@ -23,6 +23,11 @@ function ticketAnchor(index: number): string {
   return `ticket-${index + 1}`;
 }
 
+/** An event's date for its ticket holders, which wraps after its dash rather than before it. */
+export function TicketDate({ event }: { event: DrawnOrder['event'] }) {
+  return ticketDate(event).replace(' – ', '\u00a0– ');
+}
+
 /** One ticket with everything its holder needs at the door, on one phone screen or one printed page. */
 export function TicketCard({ ticket, event, reference, index, count, previous, next }: TicketCardProps) {
   const place = placeLine(event);
@@ -35,7 +40,9 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
           <span className="figures shrink-0">{title}</span>
         </p>
         <p className="mt-2 font-display text-2xl leading-tight font-extrabold tracking-tight">{event.name}</p>
-        <p className="mt-2 text-sm text-balance">{ticketDate(event)}</p>
+        <p className="mt-2 text-sm text-balance">
+          <TicketDate event={event} />
+        </p>
         <p className="text-sm">{place}</p>
       </div>
       <div className="ticket-body">

@@ -26,7 +26,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
             <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
           </time>
         )}
-        {note && <span className="block text-base font-medium text-rust-ink">{note}</span>}
+        {note && <span className="block text-base font-medium text-balance text-rust-ink">{note}</span>}
       </Fact>
       <Fact term="Where">
         {venueOf(location)}
