@@ -15,7 +15,7 @@ export function RowAction({ busy = false, disabled, children, ...rest }: RowActi
       {...rest}
       {...state}
       type="button"
-      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50"
+      className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-center gap-2 text-left font-semibold underline decoration-1 underline-offset-4 hover:decoration-2 disabled:opacity-50"
     >
       {busy && <Spinner />}
       {children}

@@ -97,7 +97,11 @@ function State({
           <Sentence text="on {date}" values={{ date: <When at={decidedAt} day /> }} />
         </span>
       )}
-      {byHand && state !== 'won' && !ownOrganisation && <RowAction onClick={onDecide}>Record outcome</RowAction>}
+      {byHand && state !== 'won' && !ownOrganisation && (
+        <span className="mt-2">
+          <RowAction onClick={onDecide}>Record outcome</RowAction>
+        </span>
+      )}
       {byHand && state !== 'won' && ownOrganisation && (
         <span className="text-sm text-soft">Waiting for another administrator</span>
       )}

@@ -51,9 +51,9 @@ export default function SuspensePage() {
             ),
           },
           {
-            label: 'Age',
+            label: 'Received',
             sort: 'since',
-            cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : plural(ageDays, '1 day', '{n} days')),
+            cell: ({ ageDays }) => (ageDays === 0 ? 'Today' : plural(ageDays, '1 day ago', '{n} days ago')),
           },
           { label: 'Provider', cell: ({ provider }) => providerName(provider) },
           { ...AMOUNT_COLUMN, sort: 'amount' },
