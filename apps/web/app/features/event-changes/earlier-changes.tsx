@@ -1,8 +1,7 @@
 import { plural } from '@quivertree/domain/text/plural';
 import type { Answer } from '@quivertree/contract/call';
 import type { listEventChanges } from '@quivertree/contract/event-changes/event-changes';
-import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { NO_DATE_YET } from '@quivertree/domain/events/event-date';
+import { formatDateRange, formatDateTime, NO_DATE_YET } from '@quivertree/domain/dates/zoned-time';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
 type Change = Answer<typeof listEventChanges>[number];
