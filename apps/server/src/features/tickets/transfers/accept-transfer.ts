@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { databaseNow } from '../../../db/database-clock.ts';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newSecret, newShortCode } from '../../../db/ids.ts';
@@ -26,9 +25,8 @@ export async function acceptTransfer(
   return inTransaction(pool, async (client) => {
     const state = await lockTicket(client, eventId, ticketId);
     const current = await findTransfer(client, transferKey);
-    const over = current.expiresAt.getTime() <= (await databaseNow(client));
-    if (current.state !== 'sent' || over || state !== 'transferring' || !current.eventIsOn)
-      throw new Refusal('transfer.over');
+    const isOpen = current.state === 'sent' && !current.isOver && current.eventState === 'published';
+    if (!isOpen || state !== 'transferring') throw new Refusal('transfer.over');
     await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'accepted by its new holder');
     await client.query(
       `update tickets

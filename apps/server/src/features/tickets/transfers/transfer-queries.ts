@@ -1,10 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getTransfer } from '@quivertree/contract/tickets/transfers';
-import { eventIsOver } from '@quivertree/domain/events/event-is-over';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
-import { databaseNow } from '../../../db/database-clock.ts';
+import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { readLinkKey } from '../../../links/order-links.ts';
 
@@ -15,12 +14,13 @@ interface FoundTransfer {
   expiresAt: Date;
   fromName: string;
   ticketTypeName: string;
-  eventIsOn: boolean;
+  /** True if it is too late to accept the transfer. */
+  isOver: boolean;
+  eventState: EventState;
   slug: string;
   name: string;
   location: string | null;
   city: string;
-  eventState: EventState;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
@@ -35,8 +35,8 @@ export async function findTransfer(
   const { rows } = await database.query<FoundTransfer>(
     `select x.event_id as "eventId", x.ticket_id as "ticketId", x.state, x.expires_at as "expiresAt",
             x.from_name as "fromName", tt.name as "ticketTypeName",
-            e.state = 'published' and e.ends_at > now() as "eventIsOn", e.slug, e.name, e.location, e.city, e.state as "eventState",
-            e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone"
+            x.expires_at <= clock_timestamp() or ${EVENT_IS_OVER} as "isOver", e.state as "eventState",
+            e.slug, e.name, e.location, e.city, e.starts_at as "startsAt", e.ends_at as "endsAt", e.time_zone as "timeZone"
        from events e
        join transfers x on x.event_id = e.id and x.transfer_key = $2
        join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
@@ -51,11 +51,8 @@ export async function findTransfer(
 /** A transfer as shown on the page behind its link. */
 export async function transferAtLink(pool: pg.Pool, transferKey: string): Promise<Answer<typeof getTransfer>> {
   const found = await findTransfer(pool, transferKey);
-  const now = await databaseNow(pool);
-  const over =
-    found.expiresAt.getTime() <= now || eventIsOver({ state: found.eventState, endsAt: found.endsAt.getTime() }, now);
   return {
-    state: found.state === 'sent' && over ? 'expired' : found.state,
+    state: found.state === 'sent' && found.isOver ? 'expired' : found.state,
     fromName: found.fromName,
     ticketTypeName: found.ticketTypeName,
     expiresAt: found.expiresAt.toISOString(),
