@@ -1,4 +1,4 @@
-import { formatDateTime, NO_DATE_YET } from '../dates/zoned-time.ts';
+import { eventStart } from '../events/event-date.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /** Pause in typing before suggestions are fetched, in milliseconds. */
@@ -14,8 +14,8 @@ type Suggestion =
 /** Line below a suggestion's name. */
 export function suggestionNote(suggestion: Suggestion): string {
   if (suggestion.kind === 'event') {
-    const { state, startTime, timeZone, city } = suggestion;
-    return `${state === 'postponed' ? NO_DATE_YET : formatDateTime(startTime, timeZone)} · ${city}`;
+    const { startTime: startsAt, city } = suggestion;
+    return `${eventStart({ ...suggestion, startsAt })} · ${city}`;
   }
   return suggestion.kind === 'town' ? 'All events in this town' : 'All events in this category';
 }

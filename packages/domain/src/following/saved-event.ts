@@ -1,5 +1,5 @@
 import type { SalesStatus } from '../catalogue/sales-status.ts';
-import { formatDateTime, NO_DATE_YET } from '../dates/zoned-time.ts';
+import { eventStart } from '../events/event-date.ts';
 import type { EventState } from '../events/event-states.ts';
 
 /** The state of an event that someone saves on a device, as far as its row in the list shows it. */
@@ -7,16 +7,14 @@ export function savedEventState(salesStatus: SalesStatus): 'published' | 'postpo
   return salesStatus === 'postponed' || salesStatus === 'cancelled' ? salesStatus : 'published';
 }
 
-/** The start of a saved event, or that it has none. */
-export function savedEventDate({
-  state,
-  startsAt,
-  timeZone,
-}: {
-  state: EventState;
+interface SavedEvent {
+  /** Absent from what devices stored before they knew it. */
+  state?: EventState;
   startsAt: string;
   timeZone: string;
-}): string {
-  if (state === 'cancelled') return 'Cancelled';
-  return state === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone);
+}
+
+/** The start of a saved event, or that it has none. */
+export function savedEventDate({ state = 'published', ...dates }: SavedEvent): string {
+  return state === 'cancelled' ? 'Cancelled' : eventStart({ state, ...dates });
 }

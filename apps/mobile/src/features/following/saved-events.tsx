@@ -21,7 +21,7 @@ export function SavedEvents() {
         >
           <Text kind="name">{event.name}</Text>
           <Text kind="small" colour="camelthornSoft" figures>
-            {savedEventDate({ state: 'published', ...event })}
+            {savedEventDate(event)}
           </Text>
         </Pressable>
       ))}

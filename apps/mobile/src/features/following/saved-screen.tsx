@@ -59,7 +59,7 @@ function Events() {
         <Row
           key={event.id}
           name={event.name}
-          note={savedEventDate({ state: 'published', ...event })}
+          note={savedEventDate(event)}
           action="Remove"
           onOpen={() => router.push(eventPath(event))}
           onRemove={() => toggle(event)}

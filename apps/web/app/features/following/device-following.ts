@@ -7,8 +7,10 @@ import { browserStorage } from '../../runtime/browser-runtime.ts';
 /** Local-storage key. */
 const DEVICE_FOLLOWING = 'qt:following';
 
+type FollowedEvent = Following['events'][number];
+
 /** An event as the device stored it; one that hasn't been refreshed since has no state. */
-export type SavedEvent = Omit<Following['events'][number], 'state'> & Partial<Following['events'][number]>;
+export type SavedEvent = Omit<FollowedEvent, 'state'> & Partial<Pick<FollowedEvent, 'state'>>;
 
 export interface DeviceFollowing {
   events: SavedEvent[];

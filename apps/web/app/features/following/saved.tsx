@@ -118,7 +118,7 @@ function Events({ events, removal }: { events: readonly SavedEvent[]; removal: R
               <Link to={eventPath(event)} className="text-xl font-semibold underline-offset-4 hover:underline">
                 {event.name}
               </Link>
-              <p className="figures text-soft">{`${savedEventDate({ state: 'published', ...event })} · ${event.city}`}</p>
+              <p className="figures text-soft">{`${savedEventDate(event)} · ${event.city}`}</p>
             </Row>
           ))}
       </ul>
