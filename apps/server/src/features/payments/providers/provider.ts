@@ -1,4 +1,5 @@
 import type { NextStep, orderPayload } from '@quivertree/contract/orders/orders';
+import type { RefundKey } from '../refunds/change-refund.ts';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type * as z from 'zod/mini';
 
@@ -137,7 +138,7 @@ export interface PaymentProvider {
   /** Asks for the outcome of a refund by the provider's id for it; undefined if it has none yet. */
   fetchRefund?(providerReference: string): Promise<RefundAnswer | undefined>;
   /** Lists the refunds made since the given time that failed, even after they had succeeded. */
-  rejectedRefunds?(since: Date): Promise<{ eventId: string; refundId: string }[]>;
+  rejectedRefunds?(since: Date): Promise<RefundKey[]>;
   /** Lists the captures and refunds that the provider has made for us since the given time. */
   statement?(since: Date): Promise<StatementLine[]>;
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { decimalOf } from '@quivertree/domain/money/money';
+import type { RefundKey } from '../refunds/change-refund.ts';
 import { notificationOfStripeEvent } from './stripe-events.ts';
 import { confirmedDisputeOf } from './stripe-disputes.ts';
 import type {
@@ -72,9 +73,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async disputes(since) {
       const stripe = await client();
-      const created = { gte: Math.floor(since.getTime() / 1_000) };
       const found: ConfirmedDispute[] = [];
-      for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.payment_intent'] })) {
+      for await (const dispute of stripe.disputes.list({ ...listedSince(since), expand: ['data.payment_intent'] })) {
         const confirmed = confirmedDisputeOf(dispute);
         if (confirmed) found.push(confirmed);
       }
@@ -91,9 +91,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async rejectedRefunds(since) {
       const stripe = await client();
-      const created = { gte: Math.floor(since.getTime() / 1_000) };
-      const rejected: { eventId: string; refundId: string }[] = [];
-      for await (const { status, metadata } of stripe.refunds.list({ created, limit: 100 })) {
+      const rejected: RefundKey[] = [];
+      for await (const { status, metadata } of stripe.refunds.list(listedSince(since))) {
         const { event_id: eventId, refund_id: refundId } = metadata ?? {};
         if (status === 'failed' && eventId && refundId) rejected.push({ eventId, refundId });
       }
@@ -175,16 +174,20 @@ async function refundCharge(
   return refund ? refundAnswerOf(refund) : { state: 'failed', providerReference: intent.id };
 }
 
+/** Lists what Stripe has created since the given time, in pages as large as it allows. */
+function listedSince(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: 100 };
+}
+
 async function statementSince(stripe: Stripe, since: Date): Promise<StatementLine[]> {
-  const created = { gte: Math.floor(since.getTime() / 1_000) };
   const lines: StatementLine[] = [];
-  const sessions = stripe.checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] });
+  const sessions = stripe.checkout.sessions.list({ ...listedSince(since), expand: ['data.payment_intent'] });
   for await (const session of sessions) {
     const { state, providerReference, amountMinor, currency } = confirmedStatusOf(session);
     const at = new Date((intentOf(session)?.created ?? session.created) * 1_000);
     if (state === 'captured') lines.push({ kind: 'capture', providerReference, amountMinor, currency, at });
   }
-  for await (const refund of stripe.refunds.list({ created, limit: 100 }))
+  for await (const refund of stripe.refunds.list(listedSince(since)))
     if (refund.status === 'succeeded')
       lines.push({
         kind: 'refund',
