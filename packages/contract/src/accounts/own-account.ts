@@ -1,3 +1,4 @@
+import { PUBLIC_EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { OPTIONAL_EMAIL_KINDS } from '@quivertree/domain/accounts/email-choices';
 import { WITHDRAWN_WITH_ROLE } from '@quivertree/domain/audit-log/audit-actions';
 import * as z from 'zod/mini';
@@ -233,7 +234,7 @@ export const listMyOrders = defineCall({
           endsAt: instant,
           timeZone: z.string(),
           imageUrl: z.string(),
-          state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
+          state: z.enum(PUBLIC_EVENT_STATES),
         }),
         past: z.boolean(),
         /** True if someone else placed the order and transferred a ticket to the user. */

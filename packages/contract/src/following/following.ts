@@ -1,3 +1,4 @@
+import { PUBLIC_EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { ALL_NEWS_KINDS, MAX_FOLLOWED, type NewsKind } from '@quivertree/domain/following/news-kinds';
 import { MAX_STORED_FOLLOWING } from '@quivertree/domain/following/stored-following';
 import * as z from 'zod/mini';
@@ -21,7 +22,7 @@ export const following = z.object({
       startsAt: instant,
       timeZone: z.string(),
       city: z.string(),
-      state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
+      state: z.enum(PUBLIC_EVENT_STATES),
     }),
   ),
   /** By name. */

@@ -1,3 +1,4 @@
+import { PUBLIC_EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { TICKET_STATES } from '@quivertree/domain/tickets/ticket-states';
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
@@ -60,7 +61,7 @@ const orderTickets = z.object({
     imageUrl: z.string(),
     organizerName: z.string(),
     /** A postponed event still has its old date. */
-    state: z.enum(['published', 'ended', 'postponed', 'cancelled']),
+    state: z.enum(PUBLIC_EVENT_STATES),
   }),
   tickets: z.array(heldTicket),
   /** Path of the same tickets as a PDF file. */

@@ -3,6 +3,10 @@ import type { Transitions } from '../states/state-machine.ts';
 export const EVENT_STATES = ['draft', 'in_review', 'published', 'ended', 'postponed', 'cancelled'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
+/** States of events that visitors can see. */
+export const PUBLIC_EVENT_STATES = ['published', 'ended', 'postponed', 'cancelled'] as const satisfies EventState[];
+export type PublicEventState = (typeof PUBLIC_EVENT_STATES)[number];
+
 /** Labels on screens. */
 export const EVENT_STATE_LABELS: Readonly<Record<EventState, string>> = {
   draft: 'Draft',

@@ -21,7 +21,7 @@ const CLOSED_TEXT: Readonly<Record<Exclude<TransferState, 'sent'>, string>> = {
   expired: 'No one accepted this ticket in time, so the transfer has lapsed.',
 };
 
-/** The reason why a transfer can't be accepted, or can't be for now; undefined if it can. */
+/** The reason why a transfer can't be accepted, now or ever; undefined if it can be. */
 export function closedTransferText(state: TransferState, event: EventState): string | undefined {
   const isOpen = state === 'sent';
   if (event === 'cancelled' && (isOpen || state === 'expired'))

@@ -1,3 +1,4 @@
+import type { PublicEventState } from '@quivertree/domain/events/event-states';
 import type { AccountFollowing, Following } from '@quivertree/contract/following/following';
 import { ALL_NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
 import type pg from 'pg';
@@ -10,7 +11,7 @@ export interface SavedEventRow {
   starts_at: Date;
   time_zone: string;
   city: string;
-  state: Following['events'][number]['state'];
+  state: PublicEventState;
 }
 
 export function savedEvent({

@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
+import type { PublicEventState } from '@quivertree/domain/events/event-states';
 import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
@@ -31,7 +32,7 @@ interface Row {
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
-  state: 'published' | 'ended' | 'postponed' | 'cancelled';
+  state: PublicEventState;
   past: boolean;
 }
 
