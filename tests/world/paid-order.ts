@@ -60,7 +60,8 @@ export async function pay({ paymentPage }: { paymentPage: string }): Promise<voi
     body: new URLSearchParams({ choice: 'pay' }),
     redirect: 'manual',
   });
-  if (answer.status === 200) throw new PaymentPageClosed(`Nothing can be paid at ${paymentPage}`);
+  if (answer.status === 200 && (await answer.text()).includes('Payment not found'))
+    throw new PaymentPageClosed(`Nothing can be paid at ${paymentPage}`);
   if (answer.status !== 303) throw new Error(`The payment page answered ${answer.status}`);
 }
 
