@@ -1991,7 +1991,7 @@ create table pools (
   constraint pools_stock_check CHECK ((sold + reserved + offered + allotted) <= capacity)
 ) with (fillfactor=50);
 
--- Last time that everything was fetched from a provider of which its notification may have been lost. One row per
+-- When a provider's disputes and rejected refunds were last fetched, in case notifications of them were lost. One row per
 -- provider.
 create table provider_fetches (
   provider text not null,

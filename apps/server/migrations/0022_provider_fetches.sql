@@ -1,8 +1,8 @@
--- Last time that everything was fetched from a provider of which its notification may have been lost. One row per
+-- When a provider's disputes and rejected refunds were last fetched, in case notifications of them were lost. One row per
 -- provider.
 create table provider_fetches (
   provider text primary key references payment_providers,
   fetched_at timestamptz not null
 );
--- It was about disputes alone. Without its rows, they are fetched again.
+-- Covered only disputes. Without its rows, they are fetched again.
 drop table dispute_fetches;

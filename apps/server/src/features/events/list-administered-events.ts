@@ -37,7 +37,8 @@ interface Row {
 }
 
 const COLUMNS = `e.id, e.slug, e.name, ${SHOWN_EVENT_STATE} as state,
-  e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at, e.ends_at, e.time_zone, e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
+  e.organiser_id, o.name as organiser_name, e.city, e.category, e.starts_at, e.ends_at, e.time_zone,
+  e.created_at, e.submitted_at, r.state as re_review, r.since as re_review_since,
   e.details_version + e.tickets_version + e.questions_version as version, e.off_sale_at is not null as off_sale,
   e.payment_provider, e.featured_rank, e.featured_from, e.featured_until,
   ${EVENT_CAPACITY} as capacity,

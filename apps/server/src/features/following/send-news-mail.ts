@@ -78,7 +78,7 @@ export async function sendNewsMail(
   await pool.query('delete from news_items where user_id = $1 and added_at <= $2', [userId, reader.read_at]);
 }
 
-/** Statuses of sales in which news about them is true; other kinds of news are about something else. */
+/** Sales statuses in which news about sales is still true. Other kinds of news don't depend on sales. */
 const TRUE_WHILE: Partial<Record<NewsKind, readonly SalesStatus[]>> = {
   sales_open: ['on_sale', 'almost_gone'],
   almost_gone: ['almost_gone'],

@@ -1,7 +1,7 @@
 import { checkLines, type SalesTerms } from '@quivertree/domain/orders/order-check';
 import { Refusal } from '../../refusals/refusal.ts';
 
-/** Refuses a waiting-list entry that no order could follow: its ticket type isn't on sale, or it wants too many. */
+/** Refuses a waiting-list entry that no order could follow: its ticket type isn't on sale, or it asks for too many. */
 export function checkQuantity(
   terms: SalesTerms & { maxPerBuyer: number | null },
   { ticketId, quantity }: { ticketId: string; quantity: number },

@@ -104,15 +104,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
         <Icon path={ARROW_LEFT} className="size-5 shrink-0 lg:size-4" />
         <span className="min-w-0 truncate max-lg:hidden">{event.organiser.name}</span>
       </Link>
-      <EventSwitcher
-        event={event}
-        page={page}
-        detail={
-          <>
-            <StateAndDate event={event} />
-          </>
-        }
-      />
+      <EventSwitcher event={event} page={page} detail={<StateAndDate event={event} />} />
       {hasPublicPage(event.state) && (
         <Link
           to={eventPath(event)}

@@ -24,7 +24,7 @@ export interface FeedEvent {
   version: number;
 }
 
-/** Events that were never drafts, such as those of the demo, have no history. */
+/** When an event was first published. One that was never a draft, such as the demo's, has no history. */
 const PUBLISHED_AT = `
   coalesce((select min(h.at) from event_history h where h.event_id = e.id and h.to_state = 'published'), e.created_at)`;
 
