@@ -69,7 +69,7 @@ create view admissions as
  SELECT event_id,
     id,
     ticket_id,
-    at,
+    COALESCE(read_at, at) AS at,
     admission,
     device,
     scanned_by_user,
@@ -1189,6 +1189,17 @@ CREATE INDEX offers_entry_idx ON offers USING btree (waiting_entry_id);
 CREATE INDEX offers_lapsing_idx ON offers USING btree (expires_at) WHERE state = 'open'::text;
 -- One open offer per entry.
 CREATE UNIQUE INDEX offers_open_key ON offers USING btree (waiting_entry_id) WHERE state = 'open'::text;
+
+-- Scans by which a scanner let someone in before the server answered, by its offline list. If the scan's verdict doesn't
+-- admit, it is a door conflict: someone is inside whom the server wouldn't have admitted. Append-only, like scans.
+create table offline_admissions (
+  event_id uuid not null,
+  scan_id uuid not null,
+  constraint offline_admissions_pkey PRIMARY KEY (event_id, scan_id),
+  constraint offline_admissions_scan_id_event_id_fkey FOREIGN KEY (scan_id, event_id) REFERENCES scans(id, event_id)
+);
+CREATE TRIGGER offline_admissions_append_only BEFORE DELETE OR UPDATE ON offline_admissions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER offline_admissions_never_emptied BEFORE TRUNCATE ON offline_admissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Actions other than refunds that an organiser's people take on an order, once per idempotency key. Append-only; notes
 -- are emptied when the buyer is erased.
@@ -2319,8 +2330,8 @@ CREATE INDEX saved_events_event_idx ON saved_events USING btree (event_id, user_
 -- People who saved an event before its sales opened.
 CREATE INDEX saved_events_time_idx ON saved_events USING btree (event_id, saved_at);
 
--- Every reading of a code at a door. Append-only (functions/guard_scans.sql): who is inside follows from the set of
--- scans, whatever order they arrive in. Deleted only with a draft event.
+-- Time of the reading, for a scan that the scanner sent later because it had no connection; null for all others, which
+-- were read when they arrived.
 create table scans (
   -- Deleting a draft also deletes the scans made to try out its door. An event with tickets can't be deleted, so its
   -- scans remain.
@@ -2342,6 +2353,7 @@ create table scans (
   scanned_by_user uuid,
   scanned_by_link uuid,
   at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
   constraint scans_admission_check CHECK (admission > 0),
   constraint scans_anyway_check CHECK (anyway_reason IS NULL OR verdict = 'admitted'::text),
   constraint scans_anyway_reason_check CHECK (anyway_reason <> ''::text),
@@ -2354,6 +2366,8 @@ create table scans (
   constraint scans_ticket_id_event_id_fkey FOREIGN KEY (ticket_id, event_id) REFERENCES tickets(id, event_id),
   constraint scans_verdict_check CHECK (verdict = ANY (ARRAY['admitted'::text, 'already_in'::text, 'refused'::text]))
 );
+-- Scans of an event by time of arrival, from which scanners learn what other scanners did.
+CREATE INDEX scans_arrived_idx ON scans USING btree (event_id, at);
 -- A ticket is admitted once, unless that admission was undone. Decides which of several simultaneous scans admits.
 CREATE UNIQUE INDEX scans_admitted_key ON scans USING btree (event_id, ticket_id, admission) WHERE verdict = 'admitted'::text;
 CREATE TRIGGER scans_append_only BEFORE DELETE OR UPDATE ON scans FOR EACH ROW EXECUTE FUNCTION guard_scans();

@@ -55,6 +55,7 @@ const PARTS: Record<string, (subject: Subject) => Partial<Request>> = {
   admitAnyway: () => ({
     body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID(), reason: 'The artist asked' },
   }),
+  getOfflineList: () => ({ query: {} }),
   findDoorTickets: ({ reference }) => ({ query: { reference } }),
   undoAdmission: () => ({ body: { device: null, reason: 'Scanned by mistake' } }),
   createDoorLink: () => ({ body: { name: 'Gate 1' } }),

@@ -29,7 +29,7 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   'audit-log': ['audit_checkpoint_head', 'audit_checkpoint_queue', 'audit_checkpoints', 'audit_log'],
   catalogue: ['category_words', 'event_search', 'frequent_words', 'search_words'],
   db: ['function_files', 'migrations'],
-  door: ['admission_undos', 'door_links', 'scans'],
+  door: ['admission_undos', 'door_links', 'offline_admissions', 'scans'],
   'event-changes': ['event_change_funds', 'event_change_orders', 'event_changes'],
   events: ['custom_fields', 'event_history', 'event_reviews', 'event_wordings', 'events', 're_reviews'],
   following: ['event_news', 'followed_organisers', 'news_items', 'news_readers', 'saved_events'],

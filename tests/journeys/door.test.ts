@@ -1,3 +1,6 @@
+import { login } from '@quivertree/contract/accounts/accounts';
+import { createDoorLink, scanTicket } from '@quivertree/contract/door/door';
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,7 +9,7 @@ import { launchChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { clientOf, startWorld, type World } from '../world/world.ts';
 import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
@@ -21,6 +24,7 @@ let organiserId: string;
 let event: MadeEvent;
 let code: string;
 let reference: string;
+let ticketsKey: string;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -38,7 +42,7 @@ beforeEach(async () => {
   });
   const bought = await buy(world, event);
   const { rows } = await world.pool.query('select short_code from tickets where id = $1', [bought.ticketIds[0]]);
-  ({ reference } = bought);
+  ({ reference, ticketsKey } = bought);
   code = rows[0].short_code;
 });
 afterAll(async () => {
@@ -53,6 +57,11 @@ async function signedInTo(path: string, user: MadeUser) {
   await fillSignIn(seen.page, user);
   await seen.page.waitForURL(`**${path}`);
   return seen;
+}
+
+async function tokenOf({ email, password }: MadeUser): Promise<string> {
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return `Bearer ${idToken}`;
 }
 
 async function scan(page: Page): Promise<void> {
@@ -172,6 +181,55 @@ test('an order’s reference, read out at the door, leads to its tickets', async
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => countsOf(page).textContent()).toMatch(/1 admittedof 1/);
   expectNoBrowserErrors(seen);
+});
+
+test('a door without a connection lets people in by its list, and the organiser learns of mistakes', async () => {
+  await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  const seen = await visit(browser, world.url, { viewport: PHONE });
+  const { page } = seen;
+  const { url } = await clientOf(world.url, await tokenOf(owner)).call(createDoorLink, {
+    params: { eventId: event.id },
+    body: { name: 'North gate' },
+  });
+  const listed = page.waitForResponse((response) => response.url().includes('/offline-list'));
+  await page.goto(url);
+  await listed;
+
+  await page.context().setOffline(true);
+  const entry = page.getByLabel('Ticket code or order reference');
+  await entry.fill(tickets[0]?.code ?? '');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Admitted.*Checked without the server.*Walk/);
+  await page.getByText(/This device is offline. Tickets are checked by the list from .* 1 scan is stored/).waitFor();
+  await takeScreenshot(page, 'door-offline-admitted');
+  await expectUsableEverywhere(page);
+  await page.setViewportSize(PHONE);
+  await entry.fill(tickets[0]?.code ?? '');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Already in.*Walk/);
+  await entry.fill(code);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Wait.*Only the server can check a typed code/);
+  expect(await storedScans()).toBe(0);
+
+  // Meanwhile, someone shows the same ticket at another gate.
+  const other = clientOf(world.url, await tokenOf(staff));
+  await other.call(scanTicket, { params: { eventId: event.id }, body: { code, device: 'south', nonce: 'n' } });
+  await page.context().setOffline(false);
+  await page.getByText('This device let 1 person in offline whose ticket had been used').waitFor();
+  await takeScreenshot(page, 'door-conflict');
+
+  const hub = await signedInTo(`/business/events/${event.id}/doors`, owner);
+  const conflicts = hub.page.getByRole('region', { name: 'Let in by mistake while offline' });
+  await conflicts
+    .getByText(/Let in on .*, by North gate\. Someone else was admitted with the same ticket on/)
+    .waitFor();
+  await takeScreenshot(hub.page, 'door-conflicts');
+  await expectUsableEverywhere(hub.page);
+  await conflicts.getByRole('link', { name: `Ticket 1 of order ${shownReference(reference)}` }).click();
+  await hub.page.getByText('Ticket 1 let in a second time by an offline scanner').waitFor();
+  expectNoBrowserErrors(hub);
 });
 
 test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {

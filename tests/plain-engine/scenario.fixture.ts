@@ -5,7 +5,7 @@ import { md5 } from '@quivertree/checkout/md5';
 import { createDoorCalls } from '@quivertree/door/door-calls';
 import { deviceId } from '@quivertree/door/device-id';
 import { ed25519Verifier } from '@quivertree/door/ed25519';
-import { checkOffline } from '@quivertree/door/offline-check';
+import { checkCode } from '@quivertree/door/check-code';
 import { createScanQueue } from '@quivertree/door/scan-queue';
 import { verdictDetail, verdictWord } from '@quivertree/door/verdict-words';
 import type { Clock } from '@quivertree/runtime/clock';
@@ -81,6 +81,6 @@ export async function runScenario({ fetch, clock, randomBytes, sha256, baseUrl, 
     payment: payment.url,
     word: decision && verdictWord(decision),
     detail: decision && verdictDetail(decision, 'Africa/Windhoek', clock.now()),
-    offline: (await checkOffline(ticket.code, { eventId, publicKeys, verify: ed25519Verifier() })).result,
+    offline: (await checkCode(ticket.code, { eventId, publicKeys, verify: ed25519Verifier() })).result,
   };
 }

@@ -79,6 +79,7 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>
   denySecurityNotice: { email: 'own' },
   scanTicket: { attendeeName: 'attendee' },
   findDoorTickets: { attendeeName: 'attendee' },
+  listDoorConflicts: { attendeeName: 'buyer', by: 'colleague', 'other.by': 'colleague' },
   admitAnyway: { attendeeName: 'attendee' },
   listEventOrders: { 'items.buyerName': 'buyer', 'items.buyerEmail': 'buyer' },
   listLatestOrders: { 'orders.buyerName': 'buyer' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayWords, shownDisplay, connectionWords } from './display-words.ts';
+import { conflictWords, connectionWords, displayWords, shownDisplay } from './display-words.ts';
 import type { DoorDisplay } from './door-display.ts';
 import type { DecidedScan } from './scan-queue.ts';
 
@@ -28,14 +28,17 @@ test('names the verdict with the ticket’s holder', () => {
   });
 });
 
-test('without an answer, refuses only codes that can’t be genuine', () => {
-  const display: DoorDisplay = { kind: 'undecided', scan: SCAN };
-  const toneOf = (offlineCheck: Parameters<typeof displayWords>[1]['offlineCheck']) =>
-    displayWords(display, { ...CONTEXT, offlineCheck }).tone;
-  expect(toneOf({ result: 'refused', reason: 'forged' })).toBe('refused');
-  expect(toneOf({ result: 'genuine', ticketId: 't', revision: 1 })).toBe('undecided');
-  expect(toneOf({ result: 'unknown' })).toBe('undecided');
-  expect(toneOf(undefined)).toBe('undecided');
+test('says that a verdict didn’t come from the server', () => {
+  const display = decided(false) as Extract<DoorDisplay, { kind: 'verdict' }>;
+  const offline = { ...display, scan: { ...display.scan, offline: true as const } };
+  expect(displayWords(offline, CONTEXT)).toMatchObject({ word: 'Admitted', detail: 'Checked without the server' });
+});
+
+test('without a decision, asks for the QR code instead of a typed code', () => {
+  const detailOf = (code: string) => displayWords({ kind: 'undecided', scan: { ...SCAN, code } }, CONTEXT).detail;
+  expect(detailOf('ABCDE-FGHJK')).toBe(
+    'Only the server can check a typed code. If you can, scan the ticket’s QR code instead.',
+  );
 });
 
 test('gives members and people with a link different advice once the door is closed', () => {
@@ -54,9 +57,29 @@ test('shows practice verdicts only during practice, and others only outside it',
 
 test('warns only while scans can’t be sent, and counts those that wait', () => {
   const words = (online: boolean, unanswered: boolean, waiting: number) =>
-    connectionWords({ online, unanswered, waiting });
+    connectionWords({ online, unanswered, waiting, listedAt: null, timeZone: 'Africa/Windhoek', now: 0 });
   expect(words(true, false, 1)).toBeNull();
   expect(words(false, true, 0)).toBe('This device is offline. Trying again…');
   expect(words(true, true, 1)).toBe('The server isn’t responding. 1 scan is stored on this device. Trying again…');
   expect(words(true, true, 2)).toContain('2 scans are stored on this device.');
+});
+
+test('says how old the offline list is', () => {
+  const words = (now: string) =>
+    connectionWords({
+      online: false,
+      unanswered: true,
+      waiting: 0,
+      listedAt: '2026-12-05T17:42:10Z',
+      timeZone: 'Africa/Windhoek',
+      now: Date.parse(now),
+    });
+  expect(words('2026-12-05T18:00:00Z')).toContain('Tickets are checked by the list from 19:42.');
+  expect(words('2026-12-06T18:00:00Z')).toMatch(/by the list from Sat,\s5\sDec\s2026,\s19:42\./);
+});
+
+test('says how many people it let in by mistake', () => {
+  expect(conflictWords(0)).toBeNull();
+  expect(conflictWords(1)).toMatch(/^This device let 1 person in offline/);
+  expect(conflictWords(2)).toMatch(/^This device let 2 people in offline/);
 });

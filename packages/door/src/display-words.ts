@@ -1,9 +1,10 @@
+import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import { plural } from '@quivertree/domain/text/plural';
+import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { DoorDisplay } from './door-display.ts';
 import { END_WORDS } from './end-words.ts';
-import type { OfflineCheck } from './offline-check.ts';
-import type { DoorEnd } from './scan-queue.ts';
-import { type Verdict, REFUSAL_WORDS, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
+import type { DoorEnd, ScanQueueState } from './scan-queue.ts';
+import { type Verdict, verdictDetail, verdictHolder, verdictWord } from './verdict-words.ts';
 
 /** Colour of a door's display; null while there is nothing to draw attention to. */
 export type DisplayTone = Verdict | 'undecided' | null;
@@ -23,8 +24,6 @@ interface DisplayContext {
   practice: boolean;
   /** `link` if the door was opened with a door link, otherwise `member`. */
   keeper: 'member' | 'link';
-  /** Result of checking an undecided scan's code without the server. */
-  offlineCheck?: OfflineCheck | undefined;
 }
 
 /** Texts and colour for what a door shows. */
@@ -41,33 +40,28 @@ export function displayWords(display: DoorDisplay, context: DisplayContext): Dis
     case 'checking':
       return words(null, 'Checking…', null);
     case 'undecided':
-      return undecidedWords(context.offlineCheck);
+      return words('undecided', 'Wait', undecidedDetail(display.scan.code));
     case 'ended': {
       const { title, advice } = END_WORDS[display.end][context.keeper];
       return words('refused', title, advice);
     }
     case 'verdict': {
-      const { decision, decidedAt } = display.scan;
+      const { decision, decidedAt, offline } = display.scan;
       return {
         tone: decision.verdict,
         word: verdictWord(decision),
-        detail: verdictDetail(decision, context.timeZone, decidedAt),
+        detail: verdictDetail(decision, context.timeZone, decidedAt) ?? (offline ? 'Checked without the server' : null),
         holder: verdictHolder(decision),
       };
     }
   }
 }
 
-/** Without an answer, a code that can't be genuine is refused at once. Any other has to wait for the server. */
-function undecidedWords(check: OfflineCheck | undefined): DisplayWords {
-  if (check?.result === 'refused') return words('refused', 'Refused', REFUSAL_WORDS[check.reason]);
-  return words(
-    'undecided',
-    'Wait',
-    check?.result === 'genuine'
-      ? 'The code is genuine, but only the server knows whether the ticket is still valid. The scan is stored and retried automatically.'
-      : 'No answer yet. The scan is stored and retried automatically.',
-  );
+/** Advice for a scan that neither the server nor the offline list has decided. */
+function undecidedDetail(code: string): string {
+  return readTicketCode(code)
+    ? 'No answer yet. The scan is stored and retried automatically.'
+    : 'Only the server can check a typed code. If you can, scan the ticket’s QR code instead.';
 }
 
 /** Hides practice verdicts after practice has ended, and live ones during practice. */
@@ -87,13 +81,38 @@ interface Connection {
   unanswered: boolean;
   /** Number of scans that haven't been sent to the server yet. */
   waiting: number;
+  /** Time of the offline list; null if there is none. */
+  listedAt: string | null;
+  timeZone: string;
+  /** In milliseconds since 1970. */
+  now: number;
+}
+
+/** The latest time that a door knows without looking at the clock, in milliseconds since 1970. */
+export function latestTime({ waiting, decided }: ScanQueueState, doorUpdatedAt: number): number {
+  return Math.max(doorUpdatedAt, decided[0]?.decidedAt ?? 0, ...waiting.map(({ readAt }) => readAt));
 }
 
 /** Warning that the door is working without the server; null if it isn't. */
-export function connectionWords({ online, unanswered, waiting }: Connection): string | null {
+export function connectionWords({ online, unanswered, waiting, listedAt, ...zoned }: Connection): string | null {
   const problem = !online ? 'This device is offline.' : unanswered ? 'The server isn’t responding.' : null;
   if (!problem) return null;
+  const list = listedAt !== null && `Tickets are checked by the list from ${listTime(listedAt, zoned)}.`;
   const stored =
     waiting > 0 && plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.');
-  return [problem, stored, 'Trying again…'].filter(Boolean).join(' ');
+  return [problem, list, stored, 'Trying again…'].filter(Boolean).join(' ');
+}
+
+function listTime(listedAt: string, { timeZone, now }: Pick<Connection, 'timeZone' | 'now'>): string {
+  return isSameDay(listedAt, now, timeZone) ? formatTime(listedAt, timeZone) : formatDateTime(listedAt, timeZone);
+}
+
+/** Notice about people who were let in by the offline list and whom the server wouldn't have admitted; null if none. */
+export function conflictWords(conflicts: number): string | null {
+  if (conflicts === 0) return null;
+  return plural(
+    conflicts,
+    'This device let 1 person in offline whose ticket had been used or wasn’t valid. The organiser sees it under Doors.',
+    'This device let {n} people in offline whose tickets had been used or weren’t valid. The organiser sees them under Doors.',
+  );
 }

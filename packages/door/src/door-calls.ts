@@ -1,6 +1,15 @@
 import type { Answer } from '@quivertree/contract/call';
+import { MAX_SCAN_AGE_MS } from '@quivertree/domain/door/admission';
 import type { Client } from '@quivertree/contract/client';
-import { admitAnyway, findDoorTickets, getDoor, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
+import {
+  admitAnyway,
+  findDoorTickets,
+  getDoor,
+  getOfflineList,
+  scanTicket,
+  undoAdmission,
+} from '@quivertree/contract/door/door';
+import type { SentScan } from './scan-queue.ts';
 import { type Decision, knownDecision } from './verdict-words.ts';
 
 export interface DoorAccess {
@@ -41,8 +50,13 @@ export function createDoorCalls({ client, authorization, eventId, device, onCoun
   return {
     /** The event, its admission hours and counts, and the caller's rights. */
     open: (signal?: AbortSignal) => client.call(getDoor, { params }, authorised(signal)),
-    async scan({ code, practice, nonce }: CodeReading, signal?: AbortSignal): Promise<Decision> {
-      const body = { code, practice, nonce, device };
+    /** Fetches the offline list, or only what was added since `since`. */
+    offlineList: (since: string | undefined, signal: AbortSignal) =>
+      client.call(getOfflineList, { params, query: { since } }, authorised(signal)),
+    async scan({ code, practice, nonce, ageMs, letInAt }: SentScan, signal?: AbortSignal): Promise<Decision> {
+      // A clock that was put right in the meantime makes a scan older than it can be.
+      const age = Math.min(ageMs, MAX_SCAN_AGE_MS);
+      const body = { code, practice, nonce, device, ageMs: age, letIn: letInAt !== undefined };
       return decisionOf(await client.call(scanTicket, { params, body }, authorised(signal)));
     },
     /** Admits outside the admission hours. */

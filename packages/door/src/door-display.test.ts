@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { doorDisplay, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-display.ts';
 import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
 
-const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null };
+const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null, conflicts: 0 };
 
 function scan(code: string, readAt: number): Scan {
   return { code, nonce: `${code}-${readAt}`, readAt, practice: false };
@@ -58,6 +58,13 @@ test('shows an unanswered scan as undecided, again after later verdicts have bee
   const later = { ...QUIET, waiting, decided: [decided('B', 2_000)] };
   expect(doorDisplay(later, 2_000, 2_100)).toMatchObject({ kind: 'verdict', scan: { code: 'B' } });
   expect(doorDisplay(later, 2_000, 2_000 + VERDICT_MS)).toMatchObject({ kind: 'undecided', scan: { code: 'A' } });
+});
+
+test('shows the decision of the offline list, not the scan that still has to be sent', () => {
+  const waiting = [{ ...scan('A', 1_000), letInAt: '2026-12-05T17:00:00Z' }];
+  const state = { ...QUIET, waiting, decided: [{ ...decided('A', 1_050), offline: true as const }], offline: true };
+  expect(doorDisplay(state, 0, 1_100)).toMatchObject({ kind: 'verdict', scan: { code: 'A' } });
+  expect(doorDisplay(state, 0, 1_050 + VERDICT_MS).kind).toBe('ready');
 });
 
 test('shows that the door is closed before anything else', () => {

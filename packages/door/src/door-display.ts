@@ -25,7 +25,7 @@ export function doorDisplay(state: ScanQueueState, lastSeen: number, now: number
   if (state.ended) return { kind: 'ended', end: state.ended };
   const [newestVerdict] = state.decided;
   const verdict = newestVerdict?.undone ? undefined : newestVerdict;
-  const waiting = newest(state.waiting);
+  const waiting = newest(state.waiting.filter(({ letInAt }) => letInAt === undefined));
   if (waiting && waiting.readAt >= (newestVerdict?.decidedAt ?? 0))
     return { kind: state.offline ? 'undecided' : 'checking', scan: waiting };
   if (verdict && now - Math.max(verdict.decidedAt, lastSeen) < verdictMs(verdict))

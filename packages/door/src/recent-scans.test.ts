@@ -4,7 +4,11 @@ import type { DecidedScan, Scan } from './scan-queue.ts';
 
 const scan = (code: string, readAt: number, practice = false): Scan => ({ code, nonce: code, readAt, practice });
 
-function decided(code: string, changes: Partial<DecidedScan['decision']>, undone?: true): DecidedScan {
+function decided(
+  code: string,
+  changes: Partial<DecidedScan['decision']>,
+  outcome: Pick<DecidedScan, 'undone' | 'conflict'> = {},
+): DecidedScan {
   const decision: DecidedScan['decision'] = {
     verdict: 'admitted',
     reason: null,
@@ -15,15 +19,20 @@ function decided(code: string, changes: Partial<DecidedScan['decision']>, undone
     hours: null,
     ...changes,
   };
-  return { ...scan(code, 0, code === 'P'), decision, decidedAt: 1, ...(undone && { undone }) };
+  return { ...scan(code, 0, code === 'P'), decision, decidedAt: 1, ...outcome };
 }
 
 test('lists unanswered scans first, then verdicts, each with what is known of its ticket', () => {
   const state = {
     waiting: [scan('FIRST', 0), scan('A-LONG-CODE-OF-A-TICKET', 60_000)],
-    decided: [decided('P', { attendeeName: 'Ndapewa' }), decided('U', {}, true), decided('R', { verdict: 'refused' })],
+    decided: [
+      decided('P', { attendeeName: 'Ndapewa' }),
+      decided('U', {}, { undone: true }),
+      decided('R', { verdict: 'refused' }),
+    ],
     offline: false,
     ended: null,
+    conflicts: 0,
   };
   const rows = recentScans(state, 'Africa/Windhoek').map(({ tone, word, time, text }) => [tone, word, time, text]);
   expect(rows).toEqual([
@@ -32,5 +41,15 @@ test('lists unanswered scans first, then verdicts, each with what is known of it
     ['admitted', 'Admitted', '02:00', 'Practice · Ndapewa'],
     ['undecided', 'Undone', '02:00', 'U'],
     ['refused', 'Refused', '02:00', 'R'],
+  ]);
+});
+
+test('lists people whom the offline list let in once, and says so if the server wouldn’t have admitted them', () => {
+  const letIn = { ...scan('A', 0), letInAt: '2026-12-05T17:00:00Z' };
+  const conflict = decided('B', { verdict: 'already_in', attendeeName: 'Ndapewa' }, { conflict: true });
+  const state = { waiting: [letIn], decided: [decided('A', {}), conflict], offline: true, ended: null, conflicts: 1 };
+  expect(recentScans(state, 'Africa/Windhoek').map(({ word, text }) => [word, text])).toEqual([
+    ['Admitted', 'A'],
+    ['Conflict', 'Ndapewa'],
   ]);
 });

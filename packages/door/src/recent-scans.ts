@@ -1,5 +1,5 @@
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
+import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
 import { type Verdict, verdictHolder, verdictWord } from './verdict-words.ts';
 
 /** A row of a door's latest scans. */
@@ -15,26 +15,34 @@ export interface RecentScan {
   scan: DecidedScan | undefined;
 }
 
-/** Latest scans, newest first, with unanswered ones on top. */
+/** Latest scans, newest first, with undecided ones on top. */
 export function recentScans({ waiting, decided }: ScanQueueState, timeZone: string): RecentScan[] {
   return [
-    ...[...waiting].reverse().map(({ nonce, code, readAt }) => ({
-      nonce,
-      tone: 'undecided' as const,
-      word: 'Waiting',
-      time: formatTime(readAt, timeZone),
-      text: ending(code),
-      scan: undefined,
-    })),
+    ...[...waiting]
+      .reverse()
+      .filter(isUndecided)
+      .map(({ nonce, code, readAt }) => ({
+        nonce,
+        tone: 'undecided' as const,
+        word: 'Waiting',
+        time: formatTime(readAt, timeZone),
+        text: ending(code),
+        scan: undefined,
+      })),
     ...decided.map((scan) => ({
       nonce: scan.nonce,
-      tone: scan.undone ? ('undecided' as const) : scan.decision.verdict,
-      word: scan.undone ? 'Undone' : verdictWord(scan.decision),
+      tone: scan.undone || scan.conflict ? ('undecided' as const) : scan.decision.verdict,
+      word: scan.undone ? 'Undone' : scan.conflict ? 'Conflict' : verdictWord(scan.decision),
       time: formatTime(scan.readAt, timeZone),
       text: [...(scan.practice ? ['Practice'] : []), verdictHolder(scan.decision) ?? ending(scan.code)].join(' · '),
       scan,
     })),
   ];
+}
+
+/** People who were let in by the offline list are among the decided scans too. */
+function isUndecided({ letInAt }: Scan): boolean {
+  return letInAt === undefined;
 }
 
 function ending(code: string): string {

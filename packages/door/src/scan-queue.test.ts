@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@quivertree/contract/client';
 import { scanTicket } from '@quivertree/contract/door/door';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
-import { createScanQueue, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
+import { countUnsentScans, createScanQueue, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
 
 const AT = '2026-12-05T16:42:10Z';
 const HOURS = { startsAt: AT, endsAt: AT, opensAt: AT, closesAt: AT };
@@ -14,10 +14,12 @@ const LIVE = { practice: false };
 const EVENT = '0190a000-0000-7000-8000-000000000001';
 
 /** State of the door's server, which admits each code once and can be unreachable or lose its answers. */
-let network: 'up' | 'down' | 'loses answers' = 'up';
+let network: 'up' | 'down' | 'slow' | 'loses answers' = 'up';
 let refusal: number | undefined;
 let admissions: Map<string, string>;
 let attempts: { code: string; nonce: string }[];
+/** Scans that the server answered. */
+let sent: { code: string; ageMs: number; letIn: boolean }[];
 let address: string;
 let storage: MemoryStore;
 
@@ -26,15 +28,18 @@ beforeEach(async () => {
   refusal = undefined;
   admissions = new Map();
   attempts = [];
+  sent = [];
   storage = new MemoryStore();
   const server = createServer(async (request, response) => {
     if (network === 'down') return void request.socket.destroy();
-    const { code, nonce } = JSON.parse(await text(request));
+    const { code, nonce, ageMs, letIn } = JSON.parse(await text(request));
     attempts.push({ code, nonce });
     const refused = code === 'BROKEN' ? 500 : code.length > 1_000 ? 400 : refusal;
     if (refused) return void response.writeHead(refused).end('{}');
     const first = admissions.get(code) ?? nonce;
     admissions.set(code, first);
+    if (network === 'slow') await vi.waitUntil(() => network !== 'slow');
+    sent.push({ code, ageMs, letIn });
     if (network === 'loses answers') return void request.socket.destroy();
     response.end(
       JSON.stringify({
@@ -60,8 +65,10 @@ beforeEach(async () => {
 function openDoor(options: Partial<ScanQueueOptions> = {}): ScanQueue & { close: () => void } {
   const client = createClient({ fetch, baseUrl: address });
   const queue = createScanQueue({
-    send: ({ code, nonce }, signal) =>
-      client.call(scanTicket, { params: { eventId: EVENT }, body: { code, nonce, device: 'gate-1' } }, { signal }),
+    send: ({ code, nonce, ageMs, letInAt }, signal) => {
+      const body = { code, nonce, device: 'gate-1', ageMs, letIn: letInAt !== undefined };
+      return client.call(scanTicket, { params: { eventId: EVENT }, body }, { signal });
+    },
     storage,
     storageKey: `door:${EVENT}:waiting`,
     clock: systemClock,
@@ -195,4 +202,124 @@ test('ignores invalid data in the storage', () => {
   expect(openDoor().state().waiting).toEqual([]);
   storage.setItem(`door:${EVENT}:waiting`, 'not json');
   expect(openDoor().state().waiting).toEqual([]);
+});
+
+describe('with an offline list', () => {
+  const ADMITTED = {
+    verdict: 'admitted',
+    reason: null,
+    admissionId: null,
+    admittedAt: AT,
+    ticketTypeName: 'VIP',
+    attendeeName: null,
+    hours: HOURS,
+  } as const;
+  let inside: Set<string>;
+  let offlineList: NonNullable<ScanQueueOptions['offlineList']>;
+  beforeEach(() => {
+    inside = new Set();
+    offlineList = {
+      decide: async (code) => {
+        if (code === 'TYPED') return null;
+        if (code === 'VOID') return { ...ADMITTED, verdict: 'refused', reason: 'void', admittedAt: null };
+        return inside.has(code) ? { ...ADMITTED, verdict: 'already_in' } : ADMITTED;
+      },
+      note: (code) => inside.add(code),
+      forget: (code) => inside.delete(code),
+    };
+  });
+
+  test('lets people in without the server, once, and has it record them later', async () => {
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'A admitted']);
+    expect(queue.state().decided[1]).toMatchObject({ offline: true, decision: { ticketTypeName: 'VIP' } });
+    expect(countUnsentScans(storage, `door:${EVENT}:waiting`)).toBe(1);
+    network = 'up';
+    await expect.poll(() => queue.state().waiting).toEqual([]);
+    expect(sent).toEqual([expect.objectContaining({ code: 'A', letIn: true })]);
+    expect(sent[0]?.ageMs).toBeGreaterThan(0);
+    expect(queue.state()).toMatchObject({ conflicts: 0, offline: false });
+    expect(queue.state().decided[1]).toMatchObject({ decision: { admissionId: 'admission of A' } });
+  });
+
+  test('lets one person in with a code that is read twice at the same moment', async () => {
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('A', LIVE);
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'A admitted']);
+  });
+
+  test('refuses without the server, and leaves it at that', async () => {
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('VOID', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['VOID refused']);
+    expect(queue.state().waiting).toEqual([]);
+  });
+
+  test('says which people the server wouldn’t have admitted', async () => {
+    admissions.set('A', 'another scanner');
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('A', LIVE);
+    queue.add('B', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['B admitted', 'A admitted']);
+    network = 'up';
+    await expect.poll(() => queue.state().waiting).toEqual([]);
+    expect(queue.state().conflicts).toBe(1);
+    expect(queue.state().decided).toMatchObject([{ code: 'B' }, { code: 'A', conflict: true }]);
+    expect(queue.state().decided[0]?.conflict).toBeUndefined();
+  });
+
+  test('doesn’t keep a guest waiting for a slow server, which still learns that they were let in', async () => {
+    admissions.set('A', 'another scanner');
+    network = 'slow';
+    const queue = openDoor({ offlineList, patienceMs: 30 });
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    network = 'up';
+    await expect.poll(() => queue.state().conflicts).toBe(1);
+    expect(sent.map(({ letIn }) => letIn)).toEqual([false, true]);
+    expect(queue.state().waiting).toEqual([]);
+  });
+
+  test('remembers after a restart whom it let in', async () => {
+    network = 'down';
+    const first = openDoor({ offlineList });
+    first.add('A', LIVE);
+    await expect.poll(() => verdicts(first)).toEqual(['A admitted']);
+    first.close();
+    inside.clear();
+    const second = openDoor({ offlineList });
+    second.add('A', LIVE);
+    await expect.poll(() => verdicts(second)).toEqual(['A already_in']);
+    network = 'up';
+    await expect.poll(() => second.state().waiting).toEqual([]);
+    expect(sent.map(({ letIn }) => letIn)).toEqual([true]);
+  });
+
+  test('lets the server decide on what the list can’t', async () => {
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('TYPED', LIVE);
+    await expect.poll(() => queue.state().offline).toBe(true);
+    expect(queue.state()).toMatchObject({ decided: [], waiting: [{ code: 'TYPED' }] });
+    network = 'up';
+    await expect.poll(() => verdicts(queue)).toEqual(['TYPED admitted']);
+    expect(sent).toEqual([expect.objectContaining({ letIn: false })]);
+  });
+
+  test('practises without the server, and sends nothing', async () => {
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('A', { practice: true });
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    expect(queue.state().waiting).toEqual([]);
+    expect(inside).toEqual(new Set());
+  });
 });

@@ -5,6 +5,7 @@ import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key
 import { createObservable } from '@quivertree/runtime/observable';
 import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
+import type { OfflineList } from './offline-list.ts';
 import type { Decision } from './verdict-words.ts';
 
 /** One reading of a code. All attempts to send it use the same nonce, so that it counts once. */
@@ -15,12 +16,18 @@ export interface Scan {
   readAt: number;
   /** True in practice mode, in which the server stores nothing. */
   practice: boolean;
+  /** Time at which the offline list let the person in, by the server's clock. The server still has to record it. */
+  letInAt?: string;
 }
 
 export interface DecidedScan extends Scan {
   decision: Decision;
   undone?: true;
-  /** Time at which the answer arrived, in milliseconds since 1970. */
+  /** True if this scanner decided by its offline list. */
+  offline?: true;
+  /** True if the server wouldn't have admitted a person who was let in by the offline list. */
+  conflict?: true;
+  /** Time of the decision, in milliseconds since 1970. */
   decidedAt: number;
 }
 
@@ -28,16 +35,23 @@ export interface DecidedScan extends Scan {
 export type DoorEnd = 'session' | 'access' | 'event';
 
 export interface ScanQueueState {
-  /** Scans without an answer yet, oldest first. */
+  /** Scans that the server hasn't answered yet, oldest first, including those of people who were let in. */
   waiting: readonly Scan[];
   /** Scans with their answers, newest first. */
   decided: readonly DecidedScan[];
   offline: boolean;
   ended: DoorEnd | null;
+  /** Number of door conflicts that the server has found among this scanner's scans since it was opened. */
+  conflicts: number;
 }
 
+/** A scan as it is sent, with its age in milliseconds. */
+export type SentScan = Scan & { ageMs: number };
+
 export interface ScanQueueOptions {
-  send: (scan: Scan, signal: AbortSignal) => Promise<Decision>;
+  send: (scan: SentScan, signal: AbortSignal) => Promise<Decision>;
+  /** Decides while the server doesn't answer; without it, all scans wait. */
+  offlineList?: Pick<OfflineList, 'decide' | 'note' | 'forget'>;
   storage: KeyValueStore;
   /** Key under which waiting scans are stored. */
   storageKey: string;
@@ -49,6 +63,8 @@ export interface ScanQueueOptions {
   pauseMs?: number;
   /** Delay in milliseconds after which a verdict is late, because its guest has probably stepped aside. */
   lateMs?: number;
+  /** Time in milliseconds for which a request may last before the offline list decides. */
+  patienceMs?: number;
   /** Minimum time for which a late verdict is shown before the next one, in milliseconds. */
   readingMs?: number;
 }
@@ -76,28 +92,26 @@ const MAX_DECIDED = 30;
  * sends its own and those that it found when it was opened.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
-  const { send, storage, storageKey, clock, randomBytes } = options;
-  const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, readingMs = 2_500 } = options;
+  const { send, offlineList, storage, storageKey, clock, randomBytes } = options;
+  const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, patienceMs = 2_500, readingMs = 2_500 } = options;
   const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
     waiting: readWaiting(storage, storageKey),
     decided: [],
     offline: false,
     ended: null,
+    conflicts: 0,
   });
   let sending = false;
   let cancelPause = () => {};
   let running: AbortSignal | undefined;
+  /** The offline list's decisions are made one by one, so that each knows of those before it. */
+  let deciding = Promise.resolve();
+
+  for (const { code, letInAt } of state().waiting) if (letInAt !== undefined) offlineList?.note(code, letInAt);
 
   function change(next: Partial<ScanQueueState>): void {
-    if (next.waiting) store(next.waiting);
+    if (next.waiting) storeWaiting({ storage, storageKey, before: state().waiting }, next.waiting);
     observable.change(next);
-  }
-
-  /** Stores the waiting scans alongside those that other tabs of the same door have stored since. */
-  function store(waiting: readonly Scan[]): void {
-    const known = new Set([...state().waiting, ...waiting].map(({ nonce }) => nonce));
-    const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
-    writeJson(storage, storageKey, [...waiting, ...others]);
   }
 
   async function sendNext(): Promise<void> {
@@ -106,35 +120,58 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     if (!scan || !signal || sending) return;
     cancelPause();
     sending = true;
+    const endPatience = clock.after(patienceMs, () => state().waiting.forEach(decideOffline));
     try {
       const limit = { clock, milliseconds: timeoutMs, signal };
-      decide(scan, await withDeadline(limit, (cancelled) => send(scan, cancelled)));
+      const sent = { ...scan, ageMs: Math.max(0, clock.now() - scan.readAt) };
+      decide(scan, await withDeadline(limit, (cancelled) => send(sent, cancelled)));
     } catch (error) {
       if (!signal.aborted) settle(scan, error);
     } finally {
+      endPatience();
       sending = false;
     }
     if (state().ended !== null || state().offline) return;
-    const isLate = clock.now() - scan.readAt > lateMs;
+    const isLate = scan.letInAt === undefined && clock.now() - scan.readAt > lateMs;
     if (isLate && state().waiting.length > 0) cancelPause = clock.after(readingMs, () => void sendNext());
     else void sendNext();
   }
 
   function decide(scan: Scan, decision: Decision): void {
-    const decided = [{ ...scan, decision, decidedAt: clock.now() }, ...state().decided].slice(0, MAX_DECIDED);
-    change({ waiting: without(scan), decided, offline: false, ended: null });
+    if (!scan.practice && decision.admittedAt !== null) offlineList?.note(scan.code, decision.admittedAt);
+    const answered = { waiting: without(state(), scan), offline: false, ended: null };
+    if (current(state(), scan)?.letInAt === undefined) {
+      change({ ...answered, decided: withDecided(state(), { ...scan, decision, decidedAt: clock.now() }) });
+    } else if (scan.letInAt === undefined && decision.verdict !== 'admitted') {
+      // The person was let in while the server was deciding, so it has to be told.
+      change({ offline: false, ended: null });
+    } else change({ ...answered, ...confirmed(state(), scan, decision) });
   }
 
   function settle(scan: Scan, error: unknown): void {
     if (error instanceof CallError && error.status === 400) return decide(scan, UNREADABLE);
     const end = doorEndOf(error);
     if (end) return change({ ended: end, offline: false });
-    change({ waiting: [...without(scan), scan], offline: true });
+    const undecided = state().offline ? [scan] : state().waiting;
+    change({ waiting: [...without(state(), scan), current(state(), scan) ?? scan], offline: true });
     cancelPause = clock.after(pauseMs, () => void sendNext());
+    for (const one of undecided) decideOffline(one);
   }
 
-  function without(scan: Scan): Scan[] {
-    return state().waiting.filter(({ nonce }) => nonce !== scan.nonce);
+  function decideOffline(scan: Scan): void {
+    deciding = deciding.then(() => decideByList(scan));
+  }
+
+  /** Lets the offline list decide, unless it has before or the server has answered in the meantime. */
+  async function decideByList(scan: Scan): Promise<void> {
+    if (!offlineList || !isUndecided(state(), scan)) return;
+    const decision = await offlineList.decide(scan.code, scan.readAt);
+    if (!decision || !isUndecided(state(), scan) || !running) return;
+    const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });
+    if (decision.verdict !== 'admitted' || decision.admittedAt === null || scan.practice)
+      return change({ decided, waiting: without(state(), scan) });
+    offlineList.note(scan.code, decision.admittedAt);
+    change({ decided, waiting: letIn(state(), scan, decision.admittedAt) });
   }
 
   return {
@@ -145,16 +182,16 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       const [oldest] = state().waiting;
       const isBacklogged = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
       change({ waiting: isBacklogged ? [scan, ...state().waiting] : [...state().waiting, scan] });
-      if (!state().offline && state().ended === null) void sendNext();
+      if (state().offline) decideOffline(scan);
+      else if (state().ended === null) void sendNext();
     },
     show(scan) {
-      change({ decided: [{ ...scan, decidedAt: clock.now() }, ...state().decided].slice(0, MAX_DECIDED) });
+      change({ decided: withDecided(state(), { ...scan, decidedAt: clock.now() }) });
     },
     markUndone(admissionId) {
-      const decided = state().decided.map((scan) =>
-        scan.decision.admissionId === admissionId ? { ...scan, undone: true as const } : scan,
-      );
-      change({ decided });
+      for (const { code, decision } of state().decided)
+        if (decision.admissionId === admissionId) offlineList?.forget(code);
+      change({ decided: markedUndone(state(), admissionId) });
     },
     retry() {
       change({ ended: null });
@@ -171,6 +208,47 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       };
     },
   };
+}
+
+function withDecided({ decided }: ScanQueueState, scan: DecidedScan): DecidedScan[] {
+  return [scan, ...decided].slice(0, MAX_DECIDED);
+}
+
+function letIn({ waiting }: ScanQueueState, { nonce }: Scan, letInAt: string): Scan[] {
+  return waiting.map((other) => (other.nonce === nonce ? { ...other, letInAt } : other));
+}
+
+function markedUndone({ decided }: ScanQueueState, admissionId: string): DecidedScan[] {
+  return decided.map((scan) => (scan.decision.admissionId === admissionId ? { ...scan, undone: true } : scan));
+}
+
+/** Replaces the offline list's decision to let someone in by the server's. */
+function confirmed(
+  { decided, conflicts }: ScanQueueState,
+  { nonce }: Scan,
+  decision: Decision,
+): Pick<ScanQueueState, 'decided' | 'conflicts'> {
+  const conflict = decision.verdict !== 'admitted' && decision.reason !== 'undone';
+  return {
+    decided: decided.map((known) =>
+      known.nonce === nonce ? { ...known, decision, ...(conflict && { conflict }) } : known,
+    ),
+    conflicts: conflicts + (conflict ? 1 : 0),
+  };
+}
+
+/** The scan as it is waiting now; undefined if it no longer is. */
+function current({ waiting }: ScanQueueState, { nonce }: Scan): Scan | undefined {
+  return waiting.find((other) => other.nonce === nonce);
+}
+
+function isUndecided(state: ScanQueueState, scan: Scan): boolean {
+  const waiting = current(state, scan);
+  return waiting !== undefined && waiting.letInAt === undefined;
+}
+
+function without({ waiting }: ScanQueueState, { nonce }: Scan): Scan[] {
+  return waiting.filter((other) => other.nonce !== nonce);
 }
 
 /** Decision for text that the server rejects, such as the long text of an unrelated QR code. */
@@ -200,6 +278,16 @@ export function hasWaitingScans(storage: KeyValueStore, key: string): boolean {
 /** Number of stored scans that the server hasn't answered yet, without practice scans. */
 export function countUnsentScans(storage: KeyValueStore, key: string): number {
   return readWaiting(storage, key).filter(({ practice }) => !practice).length;
+}
+
+/** Stores the waiting scans alongside those that other tabs of the same door have stored since. */
+function storeWaiting(
+  { storage, storageKey, before }: { storage: KeyValueStore; storageKey: string; before: readonly Scan[] },
+  waiting: readonly Scan[],
+): void {
+  const known = new Set([...before, ...waiting].map(({ nonce }) => nonce));
+  const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
+  writeJson(storage, storageKey, [...waiting, ...others]);
 }
 
 function readWaiting(storage: KeyValueStore, key: string): Scan[] {

@@ -1,4 +1,4 @@
-import { MAX_DOOR_REASON_LENGTH } from '@quivertree/domain/door/admission';
+import { MAX_DOOR_REASON_LENGTH, MAX_SCAN_AGE_MS } from '@quivertree/domain/door/admission';
 import { EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { TICKET_STATES } from '@quivertree/domain/tickets/ticket-states';
 import * as z from 'zod/mini';
@@ -64,6 +64,32 @@ export const getDoor = defineCall({
   refusals: ['access.denied', 'event.not_found'],
 });
 
+/**
+ * A scanner's offline list, with which it decides while the server doesn't answer. Ticket codes are signed, so the list
+ * needs no names, codes or short codes: someone who finds a lost scanner learns nothing and
+ * can't get in with it.
+ */
+export const getOfflineList = defineCall({
+  name: 'getOfflineList',
+  summary: 'Get the list by which a scanner admits without the server, or what has been added since an earlier answer',
+  method: 'GET',
+  path: '/api/v1/door/events/{eventId}/offline-list',
+  access: 'door',
+  params: eventParams,
+  /** `since`: `asOf` of an earlier answer, to which this one is added. */
+  query: z.object({ since: z.optional(instant) }),
+  answer: z.object({
+    asOf: instant,
+    /** Tickets issued since then, by ticket type. */
+    types: z.array(z.object({ ticketTypeName: z.string(), tickets: z.array(uuid) })),
+    /** Always complete: tickets that were voided, passed on or are being passed on, in their current revision. */
+    changed: z.array(z.object({ ticket: uuid, state: z.enum(TICKET_STATES), revision: z.int() })),
+    /** Tickets admitted since then; `at` is null if the admission has been undone. */
+    admitted: z.array(z.object({ ticket: uuid, at: z.nullable(instant) })),
+  }),
+  refusals: ['access.denied', 'event.not_found'],
+});
+
 export const getDoorByLink = defineCall({
   name: 'getDoorByLink',
   summary: 'Get the event that a door link opens',
@@ -87,6 +113,19 @@ const scan = z.object({
   practice: z._default(z.boolean(), false),
 });
 
+const sentScan = z.extend(scan, {
+  /**
+   * Time since the code was read, in milliseconds by the scanner's own clock, which may be wrong by days. Admission hours
+   * apply to the time of reading.
+   */
+  ageMs: z._default(z.int().check(z.minimum(0), z.maximum(MAX_SCAN_AGE_MS)), 0),
+  /**
+   * True if the scanner has already let the person in, by its offline list. If the verdict doesn't admit, the scan
+   * becomes a door conflict.
+   */
+  letIn: z._default(z.boolean(), false),
+});
+
 const scanAnswer = z.object({
   verdict: z.enum(['admitted', 'already_in', 'refused']),
   reason: z.nullable(refusalReason),
@@ -107,7 +146,7 @@ export const scanTicket = defineCall({
   path: '/api/v1/door/events/{eventId}/scans',
   access: 'door',
   params: eventParams,
-  body: scan,
+  body: sentScan,
   answer: scanAnswer,
   refusals: ['access.denied', 'event.not_found', 'idempotency.key_reused'],
 });
@@ -163,6 +202,33 @@ export const findDoorTickets = defineCall({
     }),
   ),
   refusals: ['access.denied', 'event.not_found'],
+});
+
+export const listDoorConflicts = defineCall({
+  name: 'listDoorConflicts',
+  summary: 'List people whom scanners let in without the server’s answer, although it wouldn’t have admitted them',
+  method: 'GET',
+  path: '/api/v1/business/events/{eventId}/door-conflicts',
+  access: EVENT_PEOPLE,
+  params: eventParams,
+  /** The latest 200, newest first. */
+  answer: z.array(
+    z.object({
+      id: uuid,
+      /** Time at which the scanner read the code. */
+      at: instant,
+      /** Member or door link that let the person in. */
+      by: z.nullable(z.string()),
+      reference: z.string(),
+      number: z.int(),
+      ticketTypeName: z.string(),
+      attendeeName: z.string(),
+      /** The server's reason for not admitting; null if someone else is inside with the same ticket. */
+      reason: z.nullable(refusalReason),
+      /** The ticket's other admission, unless it was undone. */
+      other: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
+    }),
+  ),
 });
 
 export const createDoorLink = defineCall({

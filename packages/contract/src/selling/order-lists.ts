@@ -135,6 +135,7 @@ const timelineEntry = z.object({
     'transfer_sent',
     'transfer_decided',
     'admitted',
+    'let_in_offline',
     'admission_undone',
     'attendee_edited',
     'resent',

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../dates/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../dates/durations.ts';
 import type { EventState } from '../events/event-states.ts';
 import type { MemberRole } from '../organisers/organiser-roles.ts';
 
@@ -27,7 +27,14 @@ export function admissionWindow({ startsAt, endsAt, opensMinutes, closesMinutes 
 
 /** Reason why the door doesn't admit anyone at `now`; null if it does. */
 export function outsideAdmission(rules: AdmissionRules, now: number): 'too_early' | 'too_late' | null {
-  const { opensAt, closesAt } = admissionWindow(rules);
+  return outsideWindow(admissionWindow(rules), now);
+}
+
+/** As above, for hours that were computed before. */
+export function outsideWindow(
+  { opensAt, closesAt }: ReturnType<typeof admissionWindow>,
+  now: number,
+): 'too_early' | 'too_late' | null {
   if (now < opensAt) return 'too_early';
   return now > closesAt ? 'too_late' : null;
 }
@@ -64,6 +71,9 @@ export function mayUndoAdmission(
 ): boolean {
   return mayUndoAnyAdmission(role) || (own && now - admittedAt <= UNDO_OWN_MS);
 }
+
+/** Maximum age of a scan when it is sent, in milliseconds; a scanner can be without a connection for days. */
+export const MAX_SCAN_AGE_MS = 30 * DAY_MS;
 
 /** Maximum length of the reason for an admission outside the hours or for an undo. */
 export const MAX_DOOR_REASON_LENGTH = 200;

@@ -73,6 +73,10 @@ const SENTENCES: Record<string, Sentence> = {
   transfer_decided: (fact) => TRANSFERS[fact.state ?? '']?.(fact) ?? `Transfer of ${fact.named} ${fact.state}`,
   admitted: ({ state, Named }) =>
     state === 'anyway' ? `${Named} admitted outside the admission hours` : `${Named} admitted`,
+  let_in_offline: ({ reason, Named }) =>
+    reason === null
+      ? `${Named} let in a second time by an offline scanner`
+      : `${Named} let in by an offline scanner, although not valid`,
   admission_undone: ({ named }) => `Admission of ${named} undone`,
   attendee_edited: ({ reason, named, tickets }) => {
     if (tickets.length === 0) {

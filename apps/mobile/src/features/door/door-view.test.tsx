@@ -61,6 +61,7 @@ jest.mock('expo-camera', () => ({
 }));
 
 const OPEN = `GET /api/v1/door/events/${EVENT_ID}`;
+const LIST = `GET /api/v1/door/events/${EVENT_ID}/offline-list`;
 const SCAN = `POST /api/v1/door/events/${EVENT_ID}/scans`;
 const ok = (body: unknown) => ({ status: 200, body });
 const request = jest.fn();
@@ -170,7 +171,7 @@ test('sends practice scans as practice, and hides their verdicts when practice e
   expect(verdict()).toContain('Ready');
 });
 
-test('a door opened before works offline: scans are stored, and forgeries refused at once', async () => {
+test('a door opened before works offline: people get in by its list, and forgeries are refused', async () => {
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
   const secret = ed25519.utils.randomSecretKey();
   const keyId = '0a1b2c3d';
@@ -182,23 +183,31 @@ test('a door opened before works offline: scans are stored, and forgeries refuse
     );
   const door = doorOf({ ticketKeys: [{ id: keyId, publicKey }] });
   rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey: null, doorName: null, door }, Date.now());
-  answerCalls({ [OPEN]: 'offline', [SCAN]: 'offline' });
+  const asOf = '2026-12-05T17:42:00Z';
+  const list = { eventId: EVENT_ID, asOf, clockBehindMs: 0, types: [{ ticketTypeName: 'VIP', tickets: [ticketId] }] };
+  deviceStore.setItem('door:list', JSON.stringify({ ...list, changed: [], admitted: [] }));
+  answerCalls({ [OPEN]: 'offline', [SCAN]: 'offline', [LIST]: 'offline' });
   render();
   expect(screen.getByText('Desert Sound')).toBeTruthy();
   const genuine = await code(secret);
   act(() => seeCode({ data: genuine }));
-  await waitFor(() => expect(verdict()).toMatch(/^Wait\. The code is genuine/));
-  expect(screen.getByText('This device is offline. 1 scan is stored on this device. Trying again…')).toBeTruthy();
+  await waitFor(() => expect(verdict()).toBe('Admitted. Checked without the server. VIP'));
+  expect(
+    screen.getByText(/^This device is offline\. Tickets are checked by the list from .*19:42\. 1 scan is stored/),
+  ).toBeTruthy();
   const forged = await code(ed25519.utils.randomSecretKey());
   act(() => seeCode({ data: forged }));
   await waitFor(() => expect(verdict()).toBe('Refused. This code isn’t genuine. We didn’t issue it.'));
   expect(deviceStore.getItem(`door:${EVENT_ID}:waiting`)).toContain(genuine);
 
-  // The next start of the app sends them.
+  // The next start of the app has the server record who was let in.
   closeDoors();
-  const { asked } = answerCalls({ [OPEN]: ok(door), [SCAN]: ok(scanOf()) });
+  const { asked } = answerCalls({ [OPEN]: ok(door), [SCAN]: ok(scanOf()), [LIST]: 'offline' });
   render();
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  await waitFor(() => expect(deviceStore.getItem(`door:${EVENT_ID}:waiting`)).toBe('[]'));
+  const scans = asked.filter(({ method }) => method === 'POST');
+  expect(scans).toHaveLength(1);
+  expect(await bodyOf(asked, asked.indexOf(scans[0] as Request))).toMatchObject({ code: genuine, letIn: true });
 });
 
 test('asks for the camera, and explains how to go on without it', async () => {
@@ -237,7 +246,7 @@ test('says that the server doesn’t answer, and keeps scanning', async () => {
   render();
   expect(await screen.findByText('The server isn’t responding. Trying again…')).toBeTruthy();
   await type('ABCDE-FGHJK');
-  await waitFor(() => expect(verdict()).toContain('Wait. No answer yet'));
+  await waitFor(() => expect(verdict()).toContain('Wait. Only the server can check a typed code.'));
 });
 
 test('an order’s reference leads to its tickets, which can be admitted', async () => {

@@ -1,4 +1,4 @@
-import { displayWords, shownDisplay, connectionWords } from '@quivertree/door/display-words';
+import { conflictWords, connectionWords, displayWords, latestTime, shownDisplay } from '@quivertree/door/display-words';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
 import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
 import { isOutsideHours } from '@quivertree/door/verdict-words';
@@ -30,7 +30,6 @@ import { OrderTicketsSheet } from './order-tickets-sheet.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 import type { DoorIdentity } from './stored-doors.ts';
 import { useDoor } from './use-door.ts';
-import { useOfflineCheck } from './use-offline-check.ts';
 import { useSound } from './verdict-sounds.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
 import { VERDICT_COLOURS } from './verdict-colours.ts';
@@ -58,7 +57,7 @@ export function DoorView(props: DoorViewProps) {
 
 function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   const opened = useDoor({ eventId, linkKey, doorName });
-  const { door, queue, state } = opened;
+  const { door, queue, offlineList, state } = opened;
   const { display, stillThere } = useDoorDisplay(state);
   const [practice, setPractice] = useState(false);
   const [pending, setPending] = useState<{ scan: DecidedScan; action: ScanAction }>();
@@ -73,20 +72,22 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   const timeZone = door.data?.timeZone ?? NAMIBIA;
   const end = door.error ? doorEndOf(door.error) : null;
   const shown = shownDisplay(end, display, practice);
-  const offlineCheck = useOfflineCheck(shown, door.data);
   const words = displayWords(shown, {
     timeZone,
     practice,
     keeper: linkKey === null ? 'member' : 'link',
-    offlineCheck,
   });
   const { ground, ink } =
     words.tone === null ? { ground: DARK.pan, ink: DARK.camelthorn } : VERDICT_COLOURS[words.tone];
-  const warning = connectionWords({
-    online,
-    unanswered: state.offline || (door.error !== null && end === null),
-    waiting: state.waiting.length,
-  });
+  const warning =
+    connectionWords({
+      online,
+      unanswered: state.offline || (door.error !== null && end === null),
+      waiting: state.waiting.length,
+      listedAt: offlineList.asOf(),
+      timeZone,
+      now: latestTime(state, door.dataUpdatedAt),
+    }) ?? conflictWords(state.conflicts);
   const ended = shown.kind === 'ended';
   const add = (code: string) => queue.add(code, { practice });
 

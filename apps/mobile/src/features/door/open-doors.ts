@@ -2,6 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls } from '@quivertree/door/door-calls';
+import { ed25519Verifier } from '@quivertree/door/ed25519';
+import { createOfflineList, type OfflineList } from '@quivertree/door/offline-list';
 import { countUnsentScans, createScanQueue, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { getRandomBytes } from 'expo-crypto';
@@ -12,7 +14,7 @@ import { serverNow } from '../../server/server-time.ts';
 import { apiClient, session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { type DoorIdentity, readDoors } from './stored-doors.ts';
+import { type DoorIdentity, isSameDoor, readDoors } from './stored-doors.ts';
 
 type Counts = Answer<typeof getDoor>['counts'];
 
@@ -20,6 +22,7 @@ type Counts = Answer<typeof getDoor>['counts'];
 export interface OpenDoor {
   calls: ReturnType<typeof createDoorCalls>;
   queue: ScanQueue;
+  offlineList: OfflineList;
   /** Called with the counts from each answer. */
   countListeners: Set<(counts: Counts) => void>;
   stop: () => void;
@@ -30,6 +33,7 @@ const open = new Map<string, OpenDoor>();
 const scanListeners = new Set<() => void>();
 
 const storageKeyOf = ({ eventId, linkKey }: DoorIdentity) => `door:${linkKey ?? eventId}:waiting`;
+const verify = ed25519Verifier();
 
 /** Opens a door, or returns it if it is open already. Its scans are sent until the user signs out. */
 export function openDoor(identity: DoorIdentity): OpenDoor {
@@ -46,8 +50,17 @@ export function openDoor(identity: DoorIdentity): OpenDoor {
       for (const listener of countListeners) listener(counts);
     },
   });
+  const offlineList = createOfflineList({
+    eventId: identity.eventId,
+    fetchList: calls.offlineList,
+    door: () => readDoors(deviceStore, serverNow()).find((door) => isSameDoor(door, identity))?.door,
+    storage: deviceStore,
+    clock: systemClock,
+    verify,
+  });
   const queue = createScanQueue({
     send: calls.scan,
+    offlineList,
     storage: deviceStore,
     storageKey,
     clock: systemClock,
@@ -56,7 +69,7 @@ export function openDoor(identity: DoorIdentity): OpenDoor {
   queue.subscribe(() => {
     for (const listener of scanListeners) listener();
   });
-  const opened = { calls, queue, countListeners, stop: queue.start() };
+  const opened = { calls, queue, offlineList, countListeners, stop: queue.start() };
   open.set(storageKey, opened);
   return opened;
 }

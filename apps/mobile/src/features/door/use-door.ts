@@ -14,11 +14,11 @@ const COUNTS_MS = 15_000;
 export type Door = ReturnType<typeof useDoor>;
 
 /**
- * The door's event with its counts (as stored on the phone until the server has answered), the scan queue, and the door's
- * other calls.
+ * The door's event with its counts (as stored on the phone until the server has answered), the scan queue, the offline
+ * list, and the door's other calls.
  */
 export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorName: string | null }) {
-  const [{ calls, queue, countListeners }] = useState(() => openDoor({ eventId, linkKey }));
+  const [{ calls, queue, offlineList, countListeners }] = useState(() => openDoor({ eventId, linkKey }));
   const [stored] = useState(() =>
     readDoors(deviceStore, serverNow()).find((door) => isSameDoor(door, { eventId, linkKey })),
   );
@@ -46,7 +46,9 @@ export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorNam
     return () => void countListeners.delete(listener);
   }, [client, countListeners, eventId, linkKey]);
 
-  return { door, calls, queue, state: useSyncExternalStore(queue.subscribe, queue.state) };
+  useEffect(() => offlineList.start(), [offlineList]);
+
+  return { door, calls, queue, offlineList, state: useSyncExternalStore(queue.subscribe, queue.state) };
 }
 
 /** True if the door can't be opened again. A member whose session has ended can sign in and open it. */

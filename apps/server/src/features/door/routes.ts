@@ -7,6 +7,8 @@ import { findDoorLink, requireDoorAccess } from './door-access.ts';
 import { createDoorLink, listDoorLinks, revokeDoorLink } from './door-links.ts';
 import { doorOf } from './door-queries.ts';
 import { findDoorTickets } from './find-door-tickets.ts';
+import { listDoorConflicts } from './list-door-conflicts.ts';
+import { offlineList } from './offline-list.ts';
 import { scanTicket } from './scan-ticket.ts';
 import { undoAdmission } from './undo-admission.ts';
 
@@ -26,6 +28,14 @@ export function doorRoutes(context: Context): CallRoute[] {
         const link = await findDoorLink(context, params.key);
         if (!link) throw new Refusal('door_link.not_found');
         return { eventId: link.eventId, name: link.name };
+      },
+      'door',
+    ),
+    answerCall(
+      calls.getOfflineList,
+      async ({ params, query }, { authorization }) => {
+        await requireDoorAccess(context, authorization, params.eventId);
+        return offlineList(context.pool, params.eventId, query.since);
       },
       'door',
     ),
@@ -62,6 +72,7 @@ export function doorRoutes(context: Context): CallRoute[] {
       },
       'door',
     ),
+    answerCall(calls.listDoorConflicts, ({ params }) => listDoorConflicts(context.pool, params.eventId)),
     answerCall(calls.createDoorLink, ({ body }, { user, organisation }) => {
       const actingId = user.actedBy ? user.sessionId : null;
       return createDoorLink(context, { ...organisation, ...body, by: user, actingId });

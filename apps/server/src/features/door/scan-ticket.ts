@@ -27,7 +27,14 @@ interface Scan {
   keeper: DoorKeeper;
   /** Reason for admitting outside the admission hours. */
   anyway?: string;
+  /** Time since the reading, in milliseconds. */
+  ageMs?: number;
+  /** True if the scanner has let the person in without waiting for the verdict. */
+  letIn?: boolean;
 }
+
+/** Age from which a scan's time of reading is stored, in milliseconds. */
+const SENT_LATE_MS = 5_000;
 
 interface TicketRow {
   id: string;
@@ -38,6 +45,8 @@ interface TicketRow {
 }
 
 interface Verdict {
+  /** Id of the scan; undefined if it isn't stored. */
+  scanId?: string;
   verdict: ScanAnswer['verdict'];
   reason: DoorRefusalReason | null;
   ticket: TicketRow | undefined;
@@ -57,6 +66,10 @@ interface Admission {
  * admission hours. The ticket is locked so that two simultaneous scans admit once (scans_admitted_key would refuse a
  * second admission). A repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again,
  * unless the admission has been undone since. The same nonce with a different code is refused.
+ *
+ * A scanner without a connection decides by its offline list and sends the scan later. That it let someone in doesn't
+ * change the verdict, so the outcome doesn't depend on who is first to send; if the verdict doesn't admit, the scan is a
+ * door conflict (`listDoorConflicts`).
  *
  * Scans share the lock on the event's admissions, so that a postponement undoes those of all scans that don't see it.
  */
@@ -81,6 +94,7 @@ export async function scanTicket(
     const event = await doorEvent(client, scan.eventId);
     const verdict =
       (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified, event)));
+    if (scan.letIn && verdict.ticket) await recordLetIn(client, scan.eventId, verdict.scanId);
     return answerOf(client, event, verdict);
   });
 }
@@ -109,7 +123,7 @@ async function isGenuine({ publicKeys }: KeyRing, { keyId, signature, message }:
 
 async function judge(
   client: pg.PoolClient,
-  { eventId, practice, anyway }: Scan,
+  { eventId, practice, anyway, ageMs = 0 }: Scan,
   identified: IdentifiedTicket,
   { state, rules, now }: DoorEvent,
 ): Promise<Verdict> {
@@ -124,7 +138,7 @@ async function judge(
   if (off) return refused(off, ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
-  const outside = outsideAdmission(rules, now);
+  const outside = outsideAdmission(rules, now - ageMs);
   if (outside && anyway === undefined) return refused(outside, ticket);
   return { verdict: 'admitted', reason: null, ticket, ...(outside && anyway !== undefined && { anyway }) };
 }
@@ -163,7 +177,7 @@ async function findScan(
     ticket_id: string | null;
     undone: boolean;
   }>(
-    `select s.id, s.at, s.code_hash, s.verdict, s.reason, s.ticket_id,
+    `select s.id, coalesce(s.read_at, s.at) as at, s.code_hash, s.verdict, s.reason, s.ticket_id,
             exists (select from admission_undos u where u.event_id = s.event_id and u.scan_id = s.id) as undone
        from scans s where s.event_id = $1 and s.device = $2 and s.nonce = $3`,
     [eventId, device, nonce],
@@ -175,11 +189,12 @@ async function findScan(
   const ticket = scan.ticket_id
     ? (await client.query<TicketRow>(`${TICKET} and t.id = $2`, [eventId, scan.ticket_id])).rows[0]
     : undefined;
-  if (scan.verdict === 'refused') return { verdict: scan.verdict, reason: scan.reason, ticket };
-  if (scan.undone) return { verdict: 'refused', reason: 'undone', ticket };
-  if (scan.verdict === 'admitted') return { verdict: scan.verdict, reason: null, ticket, admission: scan };
+  const found = { scanId: scan.id, ticket };
+  if (scan.verdict === 'refused') return { ...found, verdict: scan.verdict, reason: scan.reason };
+  if (scan.undone) return { ...found, verdict: 'refused', reason: 'undone' };
+  if (scan.verdict === 'admitted') return { ...found, verdict: scan.verdict, reason: null, admission: scan };
   const admission = ticket && (await lastAdmission(client, eventId, ticket.id));
-  return { verdict: scan.verdict, reason: null, ticket, ...(admission && { admission }) };
+  return { ...found, verdict: scan.verdict, reason: null, ...(admission && { admission }) };
 }
 
 /** Stores a scan with its verdict and any admission. */
@@ -187,10 +202,10 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
   const { verdict, reason, ticket, anyway } = judged;
   const { rows } = await client.query<Admission>(
     `insert into scans (event_id, id, device, nonce, ticket_id, verdict, reason, scanned_by_user, scanned_by_link,
-                        code_hash, anyway_reason, admission)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
+                        code_hash, anyway_reason, read_at, admission)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() - $12 * interval '1 millisecond',
              case when $6 = 'admitted' then 1 + ${UNDONE_BEFORE} else 1 end)
-     returning id, at`,
+     returning id, coalesce(read_at, at) as at`,
     [
       scan.eventId,
       newId(),
@@ -203,8 +218,10 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
       scan.keeper.linkId,
       hashOf(scan.code),
       anyway ?? null,
+      scan.ageMs !== undefined && scan.ageMs >= SENT_LATE_MS ? scan.ageMs : null,
     ],
   );
+  const { id, at } = one(rows);
   if (ticket && anyway !== undefined)
     await logAtDoor(client, scan.keeper, {
       action: 'ticket.admitted_anyway',
@@ -212,7 +229,14 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
       ticketId: ticket.id,
     });
   else if (scan.anyway !== undefined) nothingToLog();
-  return verdict === 'admitted' ? { ...judged, admission: one(rows) } : judged;
+  return { ...judged, scanId: id, ...(verdict === 'admitted' && { admission: { id, at } }) };
+}
+
+async function recordLetIn(client: pg.PoolClient, eventId: string, scanId: string | undefined): Promise<void> {
+  await client.query('insert into offline_admissions (event_id, scan_id) values ($1, $2) on conflict do nothing', [
+    eventId,
+    scanId,
+  ]);
 }
 
 /**
@@ -237,7 +261,7 @@ async function currentAdmission(
 /** The latest admission, undone or not. */
 async function lastAdmission(client: pg.PoolClient, eventId: string, ticketId: string): Promise<Admission | undefined> {
   const { rows } = await client.query<Admission>(
-    `select id, at from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted' order by admission desc limit 1`,
+    `select id, coalesce(read_at, at) as at from scans where event_id = $1 and ticket_id = $2 and verdict = 'admitted' order by admission desc limit 1`,
     [eventId, ticketId],
   );
   return rows[0];

@@ -64,10 +64,17 @@ const SOURCES: readonly string[] = [
   `select x.decided_at, 'transfer_decided', null, x.state, null, null, null, array[t.number]
      from tickets t join transfers x on x.ticket_id = t.id and x.event_id = t.event_id
     where t.event_id = $1 and t.order_id = $2 and x.decided_at is not null`,
-  `select s.at, 'admitted', coalesce(u.name, k.name), case when s.anyway_reason is not null then 'anyway' end, null,
+  `select coalesce(s.read_at, s.at), 'admitted', coalesce(u.name, k.name), case when s.anyway_reason is not null then 'anyway' end, null,
           s.anyway_reason, null, array[t.number]
      from tickets t
      join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict = 'admitted'
+     left join users u on u.id = s.scanned_by_user
+     left join door_links k on k.event_id = s.event_id and k.id = s.scanned_by_link
+    where t.event_id = $1 and t.order_id = $2`,
+  `select coalesce(s.read_at, s.at), 'let_in_offline', coalesce(u.name, k.name), null, s.reason, null, null, array[t.number]
+     from tickets t
+     join scans s on s.event_id = t.event_id and s.ticket_id = t.id and s.verdict <> 'admitted'
+     join offline_admissions f on f.event_id = s.event_id and f.scan_id = s.id
      left join users u on u.id = s.scanned_by_user
      left join door_links k on k.event_id = s.event_id and k.id = s.scanned_by_link
     where t.event_id = $1 and t.order_id = $2`,

@@ -5,7 +5,7 @@ import { CameraView } from './camera-view.tsx';
 import { CodeEntry } from './code-entry.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { DoorHeader } from './door-header.tsx';
-import { displayWords, shownDisplay } from '@quivertree/door/display-words';
+import { displayWords, latestTime, shownDisplay } from '@quivertree/door/display-words';
 import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
@@ -36,7 +36,7 @@ interface DoorScreenProps {
 /** Door of an event: full screen and dark, with one large verdict and no tap needed between scans. */
 export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgain }: DoorScreenProps) {
   const opened = useDoor(eventId, access);
-  const { door, queue, state } = opened;
+  const { door, queue, offlineList, state } = opened;
   const { display, stillThere } = useDoorDisplay(state);
   const [practice, setPractice] = usePractice(eventId);
   const [pending, setPending] = useState<{ scan: DecidedScan; action: ScanAction }>();
@@ -80,6 +80,10 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
             <ConnectionNotice
               unanswered={state.offline || (door.error !== null && end === null)}
               waiting={state.waiting.length}
+              listedAt={offlineList.asOf()}
+              conflicts={state.conflicts}
+              timeZone={timeZone}
+              now={latestTime(state, door.updatedAt)}
               silent={!audible}
             />
             {shown.kind !== 'ended' && (

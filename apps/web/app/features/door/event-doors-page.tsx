@@ -1,10 +1,11 @@
 import { isOpenTo } from '@quivertree/contract/access';
-import { getDoor, listDoorLinks } from '@quivertree/contract/door/door';
+import { getDoor, listDoorConflicts, listDoorLinks } from '@quivertree/contract/door/door';
 import { doorPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { usePerson } from '../hub/use-person.ts';
+import { DoorConflicts } from './door-conflicts.tsx';
 import { DoorLinks } from './door-links.tsx';
 
 export default function EventDoorsPage() {
@@ -22,6 +23,7 @@ export default function EventDoorsPage() {
         )
       }
     >
+      {isOpenTo(listDoorConflicts.access, person) && <DoorConflicts eventId={id} timeZone={timeZone} />}
       {isOpenTo(listDoorLinks.access, person) && <DoorLinks eventId={id} timeZone={timeZone} />}
     </HubPage>
   );

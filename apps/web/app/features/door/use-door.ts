@@ -2,6 +2,8 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls, type DoorAccess } from '@quivertree/door/door-calls';
+import { ed25519Verifier } from '@quivertree/door/ed25519';
+import { createOfflineList } from '@quivertree/door/offline-list';
 import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -14,7 +16,7 @@ const COUNTS_MS = 15_000;
 
 export type Door = ReturnType<typeof useDoor>;
 
-/** The door's event with its counts, the scan queue, and the door's other calls. */
+/** The door's event with its counts, the scan queue, the offline list, and the door's other calls. */
 export function useDoor(eventId: string, access: DoorAccess) {
   const key = ['door', eventId];
   const [calls] = useState(() =>
@@ -31,9 +33,23 @@ export function useDoor(eventId: string, access: DoorAccess) {
 
   const door = useQuery({ key, fetch: (_, signal) => calls.open(signal), retries: 0 }, { refetchInterval: COUNTS_MS });
 
+  const [offlineList] = useState(() =>
+    createOfflineList({
+      eventId,
+      fetchList: calls.offlineList,
+      door: () => answers.state<Answer<typeof getDoor>>(key).data,
+      storage: browserStorage('localStorage'),
+      clock: systemClock,
+      // Missing where the page wasn't loaded over TLS.
+      verify: ed25519Verifier(globalThis.crypto.subtle as SubtleCrypto | undefined),
+    }),
+  );
+  useEffect(() => offlineList.start(), [offlineList]);
+
   const [queue] = useState<ScanQueue>(() =>
     createScanQueue({
       send: calls.scan,
+      offlineList,
       storage: browserStorage('localStorage'),
       storageKey: `door:${eventId}:waiting`,
       clock: systemClock,
@@ -50,5 +66,5 @@ export function useDoor(eventId: string, access: DoorAccess) {
     };
   }, [queue]);
 
-  return { door, calls, queue, state: useSyncExternalStore(queue.subscribe, queue.state, queue.state) };
+  return { door, calls, queue, offlineList, state: useSyncExternalStore(queue.subscribe, queue.state, queue.state) };
 }

@@ -2,7 +2,7 @@ import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ed25519Verifier } from './ed25519.ts';
-import { checkOffline } from './offline-check.ts';
+import { checkCode } from './check-code.ts';
 
 const EVENT = '01936f2e-7a10-7c31-9b7a-5d0e8c1f2a3b';
 const CLAIM = { keyId: '0a1b2c3d', eventId: EVENT, ticketId: '01936f2e-7a11-7d42-8c8b-6e1f9d203b4c', revision: 3 };
@@ -25,7 +25,7 @@ describe.each([
   ['a Web Crypto without Ed25519', ed25519Verifier(withoutEd25519)],
   ['no Web Crypto', ed25519Verifier()],
 ])('a scanner offline, with %s', (_, verify) => {
-  const check = (text: string, eventId = EVENT) => checkOffline(text, { eventId, publicKeys, verify });
+  const check = (text: string, eventId = EVENT) => checkCode(text, { eventId, publicKeys, verify });
 
   test('knows a genuine code of its event', async () => {
     expect(await check(await signTicketCode(CLAIM, sign))).toEqual({

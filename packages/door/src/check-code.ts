@@ -7,12 +7,12 @@ import type { VerifyEd25519 } from './ed25519.ts';
  * Result of a check without the server. `genuine`: we issued this code for this event; only the server knows whether
  * the ticket is still valid. `unknown`: a short code, or one signed with a key that this scanner doesn't have yet.
  */
-export type OfflineCheck =
+export type CodeCheck =
   | { result: 'refused'; reason: 'unreadable' | 'forged' | 'other_event' }
   | { result: 'genuine'; ticketId: string; revision: number }
   | { result: 'unknown' };
 
-interface OfflineDoor {
+interface CodeKeys {
   eventId: string;
   /** Public keys of 32 bytes each, by key id. */
   publicKeys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -20,13 +20,13 @@ interface OfflineDoor {
 }
 
 /** Public keys by key id, from a door's answer. */
-export function publicKeysOf(ticketKeys: Answer<typeof getDoor>['ticketKeys']): OfflineDoor['publicKeys'] {
+export function publicKeysOf(ticketKeys: Answer<typeof getDoor>['ticketKeys']): CodeKeys['publicKeys'] {
   const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return new Map(ticketKeys.map(({ id, publicKey }) => [id, bytesOf(publicKey)]));
 }
 
 /** Checks a scanned or typed code without the server. */
-export async function checkOffline(text: string, { eventId, publicKeys, verify }: OfflineDoor): Promise<OfflineCheck> {
+export async function checkCode(text: string, { eventId, publicKeys, verify }: CodeKeys): Promise<CodeCheck> {
   const keyId = readTicketCode(text)?.keyId;
   const publicKey = keyId === undefined ? undefined : publicKeys.get(keyId);
   if (keyId !== undefined && !publicKey) return { result: 'unknown' };

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@quivertree/contract/accounts/accounts';
+import type { Client } from '@quivertree/contract/client';
+import { getDoor, getOfflineList, listDoorConflicts, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
+import { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
+import { sendTransfer } from '@quivertree/contract/tickets/transfers';
+import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
+import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
+import { makeUser } from '../../../../../tests/world/make-user.ts';
+import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
+import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+
+let world: World;
+let organiserId: string;
+let owner: Client;
+let north: Client;
+let south: Client;
+let event: MadeEvent;
+let bought: BoughtOrder;
+
+beforeAll(async () => {
+  world = await startWorld();
+  organiserId = await makeOrganiser(world.pool);
+  owner = await signedIn('owner');
+  north = await signedIn('door');
+  south = await signedIn('door');
+});
+beforeEach(async () => {
+  event = await makeEvent(world.pool, {
+    organiserId,
+    startsAt: new Date(Date.now() + HOUR_MS),
+    admission: { opensMinutes: 120, closesMinutes: 240 },
+    ticketTypes: [{ name: 'Standing' }, { name: 'Seated' }],
+  });
+  bought = await buy(world, event, { quantities: [2, 1] });
+});
+afterAll(async () => {
+  await assertBooksAgree(world.pool);
+  await world.stop();
+});
+
+async function signedIn(role: MemberRole): Promise<Client> {
+  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role } });
+  const { idToken } = await world.client.call(login, { body: { email, password } });
+  return clientOf(world.url, `Bearer ${idToken}`);
+}
+
+const ticket = (n: number) => bought.ticketIds[n - 1] as string;
+
+async function shortCodeOf(n: number): Promise<string> {
+  const { rows } = await world.pool.query('select short_code from tickets where id = $1', [ticket(n)]);
+  return rows[0].short_code;
+}
+
+interface Sent {
+  by?: Client;
+  nonce?: string;
+  ageMs?: number;
+  letIn?: boolean;
+  practice?: boolean;
+}
+
+async function scan(n: number, { by = north, nonce = randomUUID(), ...more }: Sent = {}) {
+  const body = { code: await shortCodeOf(n), device: 'gate', nonce, ...more };
+  return by.call(scanTicket, { params: { eventId: event.id }, body });
+}
+
+const voidFirst = () =>
+  owner.call(
+    voidTickets,
+    {
+      params: { reference: bought.reference },
+      body: { ticketIds: [ticket(1)], reason: 'Bought with a stolen card', dryRun: false },
+    },
+    { idempotencyKey: randomUUID() },
+  );
+const list = (since?: string) => north.call(getOfflineList, { params: { eventId: event.id }, query: { since } });
+const conflicts = () => owner.call(listDoorConflicts, { params: { eventId: event.id } });
+
+describe('an offline list', () => {
+  test('has all tickets by type, and those that are already in', async () => {
+    const { admittedAt } = await scan(2);
+    const { types, changed, admitted } = await list();
+    expect(types).toEqual([
+      { ticketTypeName: 'Standing', tickets: expect.arrayContaining([ticket(1), ticket(2)]) },
+      { ticketTypeName: 'Seated', tickets: [ticket(3)] },
+    ]);
+    expect(changed).toEqual([]);
+    expect(admitted).toEqual([{ ticket: ticket(2), at: admittedAt }]);
+  });
+
+  test('has the tickets whose codes no longer tell the truth', async () => {
+    await voidFirst();
+    await world.client.call(sendTransfer, {
+      params: { ticketsKey: bought.ticketsKey },
+      body: { ticketId: ticket(2), email: 'tangeni@example.com' },
+    });
+    expect((await list()).changed).toEqual(
+      expect.arrayContaining([
+        { ticket: ticket(1), state: 'void', revision: 1 },
+        { ticket: ticket(2), state: 'transferring', revision: 1 },
+      ]),
+    );
+  });
+
+  test('can be brought up to date: new tickets, admissions, and those undone since', async () => {
+    const { admissionId } = await scan(1);
+    // Whatever happened in the minute before is sent a second time.
+    await world.pool.query(`update tickets set issued_at = issued_at - interval '10 minutes' where event_id = $1`, [
+      event.id,
+    ]);
+    const { asOf } = await list();
+    expect(await list(asOf)).toMatchObject({ types: [], admitted: [{ ticket: ticket(1) }] });
+    await north.call(undoAdmission, {
+      params: { eventId: event.id, admissionId: admissionId as string },
+      body: { device: 'gate', reason: 'Scanned by mistake' },
+    });
+    const later = await buy(world, event, { quantities: [0, 1] });
+    expect(await list(asOf)).toMatchObject({
+      types: [{ ticketTypeName: 'Seated', tickets: later.ticketIds }],
+      admitted: [{ ticket: ticket(1), at: null }],
+    });
+  });
+
+  test('is only for the people at this event’s door', async () => {
+    const { email, password } = await makeUser(world.pool);
+    const { idToken } = await world.client.call(login, { body: { email, password } });
+    for (const client of [world.client, clientOf(world.url, `Bearer ${idToken}`)])
+      await expect(client.call(getOfflineList, { params: { eventId: event.id }, query: {} })).rejects.toThrow();
+  });
+});
+
+describe('someone whom a scanner let in without the server', () => {
+  test('is inside from the time at which the code was read', async () => {
+    const before = Date.now();
+    const { verdict, admittedAt } = await scan(1, { letIn: true, ageMs: 30 * MINUTE_MS });
+    expect(verdict).toBe('admitted');
+    expect(Math.abs(Date.parse(admittedAt as string) - (before - 30 * MINUTE_MS))).toBeLessThan(10_000);
+    expect((await list()).admitted).toEqual([{ ticket: ticket(1), at: admittedAt }]);
+    expect((await scan(1, { by: south })).admittedAt).toBe(admittedAt);
+    expect(await conflicts()).toEqual([]);
+  });
+
+  test('counts once, however often the scan is sent', async () => {
+    const nonce = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => scan(1, { nonce, letIn: true, ageMs: MINUTE_MS })));
+    const { counts } = await north.call(getDoor, { params: { eventId: event.id } });
+    expect(counts.admitted).toBe(1);
+    expect(await conflicts()).toEqual([]);
+  });
+
+  test('is reported if someone else is in with the same ticket, whichever scanner sends first', async () => {
+    await scan(1, { by: south, letIn: true, ageMs: 10 * MINUTE_MS });
+    await scan(1, { by: north, letIn: true, ageMs: 20 * MINUTE_MS });
+    expect(await conflicts()).toEqual([
+      expect.objectContaining({
+        reference: bought.reference,
+        number: 1,
+        ticketTypeName: 'Standing',
+        attendeeName: 'Ndapewa Shikongo',
+        by: 'Ndapewa Shikongo',
+        reason: null,
+        other: { at: expect.any(String), by: 'Ndapewa Shikongo' },
+      }),
+    ]);
+  });
+
+  test('is reported if the ticket was cancelled in the meantime, with the reason', async () => {
+    await voidFirst();
+    expect(await scan(1, { letIn: true, ageMs: MINUTE_MS })).toMatchObject({ verdict: 'refused', reason: 'void' });
+    expect(await conflicts()).toMatchObject([{ number: 1, reason: 'void', other: null }]);
+    const order = await owner.call(getBusinessOrder, { params: { reference: bought.reference } });
+    expect(order.history).toContainEqual(
+      expect.objectContaining({ kind: 'let_in_offline', by: 'Ndapewa Shikongo', reason: 'void', tickets: [1] }),
+    );
+  });
+
+  test('is reported although the server’s first answer, which was lost, had refused', async () => {
+    await scan(1, { by: south });
+    const nonce = randomUUID();
+    expect((await scan(1, { nonce })).verdict).toBe('already_in');
+    expect(await conflicts()).toEqual([]);
+    expect((await scan(1, { nonce, letIn: true, ageMs: MINUTE_MS })).verdict).toBe('already_in');
+    expect(await conflicts()).toHaveLength(1);
+  });
+
+  test('isn’t reported while practising, or for an unknown code', async () => {
+    await scan(1, { by: south });
+    await scan(1, { letIn: true, practice: true });
+    await north.call(scanTicket, {
+      params: { eventId: event.id },
+      body: { code: 'ABCDEFGHJK', device: 'gate', nonce: randomUUID(), letIn: true },
+    });
+    expect(await conflicts()).toEqual([]);
+  });
+});
+
+test('a scan that was sent late is judged by the hours at which it was read', async () => {
+  await world.pool.query(
+    `update events set starts_at = now() - interval '9 hours', ends_at = now() - interval '5 hours' where id = $1`,
+    [event.id],
+  );
+  expect(await scan(1)).toMatchObject({ verdict: 'refused', reason: 'too_late' });
+  expect(await scan(1, { ageMs: 2 * HOUR_MS })).toMatchObject({ verdict: 'admitted' });
+  expect(await scan(2, { ageMs: 12 * HOUR_MS })).toMatchObject({ verdict: 'refused', reason: 'too_early' });
+});
+
+test.each([-1, 1.5, 31 * 24 * HOUR_MS])('an age of %d milliseconds is refused', async (ageMs) => {
+  await expect(scan(1, { ageMs })).rejects.toMatchObject({ status: 400 });
+});

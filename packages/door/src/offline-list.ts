@@ -1,0 +1,179 @@
+import type { Answer } from '@quivertree/contract/call';
+import type { getDoor, getOfflineList } from '@quivertree/contract/door/door';
+import { notTakingPlace, outsideWindow } from '@quivertree/domain/door/admission';
+import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
+import type { Clock } from '@quivertree/runtime/clock';
+import { withDeadline } from '@quivertree/runtime/deadline';
+import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
+import type { VerifyEd25519 } from './ed25519.ts';
+import { checkCode, publicKeysOf } from './check-code.ts';
+import type { Decision } from './verdict-words.ts';
+
+/** Interval at which a scanner's list is brought up to date, in milliseconds. */
+const REFRESH_MS = 60_000;
+/** Timeout of a request for the list, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+type ListAnswer = Answer<typeof getOfflineList>;
+type Door = Answer<typeof getDoor>;
+
+/**
+ * Decides about codes while the server doesn't answer. Codes are signed, so a genuine code is valid unless the list says
+ * otherwise: the ticket was voided, passed on or already admitted. A ticket that isn't listed was issued later.
+ */
+export interface OfflineList {
+  /** Time of the latest answer, by the server's clock; null if there is no list yet. */
+  asOf(): string | null;
+  /** The decision on a code read at `readAt` (in milliseconds since 1970); null if only the server can tell. */
+  decide(code: string, readAt: number): Promise<Decision | null>;
+  /** Notes that a ticket was admitted (at a time by the server's clock), so that it isn't admitted here a second time. */
+  note(code: string, admittedAt: string): void;
+  /** Takes back an admission that was undone. */
+  forget(code: string): void;
+  /** Keeps the list up to date. Returns a function that stops it. */
+  start(): () => void;
+}
+
+/** Key under which a device stores its list: one for all doors, so that old lists don't fill the storage. */
+const STORAGE_KEY = 'door:list';
+
+interface OfflineListOptions {
+  eventId: string;
+  /** Calls the server for the list, or for what was added since an earlier answer. */
+  fetchList: (since: string | undefined, signal: AbortSignal) => Promise<ListAnswer>;
+  /** The door as the server last described it; undefined if it never has. */
+  door: () => Door | undefined;
+  /** Stores the list of the door that was opened last. */
+  storage: KeyValueStore;
+  clock: Clock;
+  verify: VerifyEd25519;
+}
+
+export function createOfflineList(options: OfflineListOptions): OfflineList {
+  const { eventId, fetchList, door, storage, clock, verify } = options;
+  let list = readList(storage, eventId);
+
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const limit = { clock, milliseconds: TIMEOUT_MS, signal };
+    const answer = await withDeadline(limit, (cancelled) => fetchList(list?.asOf, cancelled));
+    list = added(list, answer, Date.parse(answer.asOf) - clock.now());
+    writeJson(storage, STORAGE_KEY, { eventId, ...storedForm(list) });
+    // Loads the library for signatures, if this engine needs one, while there is a connection.
+    const [publicKey] = publicKeysOf(door()?.ticketKeys ?? []).values();
+    if (publicKey) void verify(publicKey, new Uint8Array(64), new Uint8Array(0));
+  }
+
+  return {
+    asOf: () => list?.asOf ?? null,
+    async decide(code, readAt) {
+      const opened = door();
+      if (!opened) return null;
+      const { ticketKeys, hours } = opened;
+      const check = await checkCode(code, { eventId, publicKeys: publicKeysOf(ticketKeys), verify });
+      const nothingKnown = { admissionId: null, admittedAt: null, ticketTypeName: null, attendeeName: null, hours };
+      if (check.result === 'refused') return { ...nothingKnown, verdict: 'refused', reason: check.reason };
+      if (check.result === 'unknown' || !list) return null;
+      const ticketTypeName = list.typeOf.get(check.ticketId) ?? null;
+      return { ...nothingKnown, ticketTypeName, ...verdictOn(check, list, opened, readAt + list.clockBehindMs) };
+    },
+    note(code, admittedAt) {
+      const ticket = readTicketCode(code)?.ticketId;
+      if (ticket !== undefined) list?.admitted.set(ticket, admittedAt);
+    },
+    forget(code) {
+      list?.admitted.delete(readTicketCode(code)?.ticketId ?? '');
+    },
+    start() {
+      const stopping = new AbortController();
+      let cancelPause = () => {};
+      const keepUp = async () => {
+        // Without an answer, the list simply gets older, as the door says.
+        await refresh(stopping.signal).catch(() => {});
+        if (!stopping.signal.aborted) cancelPause = clock.after(REFRESH_MS, () => void keepUp());
+      };
+      void keepUp();
+      return () => {
+        cancelPause();
+        stopping.abort();
+      };
+    },
+  };
+}
+
+interface List {
+  asOf: string;
+  /** Time by which this scanner's clock is behind the server's, in milliseconds; it may be days. */
+  clockBehindMs: number;
+  /** Names of ticket types, by ticket. */
+  typeOf: Map<string, string>;
+  changed: Map<string, { state: TicketState; revision: number }>;
+  /** Times of admission, by ticket. */
+  admitted: Map<string, string>;
+}
+
+/** The same verdict as the server's, in the same order, as far as the list goes. `now` is by the server's clock. */
+function verdictOn(
+  { ticketId, revision }: { ticketId: string; revision: number },
+  { changed, admitted }: List,
+  { state, hours }: Door,
+  now: number,
+): Pick<Decision, 'verdict' | 'reason' | 'admittedAt'> {
+  const refused = (reason: Decision['reason']) => ({ verdict: 'refused' as const, reason, admittedAt: null });
+  const known = changed.get(ticketId);
+  if (known?.state === 'void') return refused('void');
+  if (known && known.revision > revision) return refused('replaced');
+  // A code of a newer revision shows that the transfer was accepted since.
+  if (known?.state === 'transferring' && known.revision === revision) return refused('not_admissible');
+  const off = notTakingPlace(state);
+  if (off) return refused(off);
+  const admittedAt = admitted.get(ticketId);
+  if (admittedAt !== undefined) return { verdict: 'already_in', reason: null, admittedAt };
+  const outside = outsideWindow({ opensAt: Date.parse(hours.opensAt), closesAt: Date.parse(hours.closesAt) }, now);
+  if (outside) return refused(outside);
+  return { verdict: 'admitted', reason: null, admittedAt: new Date(now).toISOString() };
+}
+
+function added(list: List | undefined, answer: ListAnswer, clockBehindMs: number): List {
+  const typeOf = new Map(list?.typeOf);
+  for (const { ticketTypeName, tickets } of answer.types)
+    for (const ticket of tickets) typeOf.set(ticket, ticketTypeName);
+  const admitted = new Map(list?.admitted);
+  for (const { ticket, at } of answer.admitted) {
+    if (at === null) admitted.delete(ticket);
+    else admitted.set(ticket, at);
+  }
+  const changed = new Map(answer.changed.map(({ ticket, ...change }) => [ticket, change]));
+  return { asOf: answer.asOf, clockBehindMs, typeOf, changed, admitted };
+}
+
+/** The list as JSON, in the form of a complete answer. */
+function storedForm({ asOf, clockBehindMs, typeOf, changed, admitted }: List): ListAnswer & { clockBehindMs: number } {
+  // Map.groupBy isn't used, because the phone's engine may lack it.
+  const types = new Map<string, string[]>();
+  for (const [ticket, name] of typeOf) {
+    const tickets = types.get(name);
+    if (tickets) tickets.push(ticket);
+    else types.set(name, [ticket]);
+  }
+  return {
+    asOf,
+    clockBehindMs,
+    types: Array.from(types, ([ticketTypeName, tickets]) => ({ ticketTypeName, tickets })),
+    changed: Array.from(changed, ([ticket, change]) => ({ ticket, ...change })),
+    admitted: Array.from(admitted, ([ticket, at]) => ({ ticket, at })),
+  };
+}
+
+/** The stored list; undefined if it is another event's, or if another version stored it in another form. */
+function readList(storage: KeyValueStore, eventId: string): List | undefined {
+  const stored = readJson(storage, STORAGE_KEY);
+  const { asOf, clockBehindMs, types, changed, admitted, ...rest } = fieldsOf(stored);
+  const isList =
+    rest['eventId'] === eventId &&
+    typeof asOf === 'string' &&
+    typeof clockBehindMs === 'number' &&
+    [types, changed, admitted].every((part) => Array.isArray(part));
+  return isList ? added(undefined, stored as ListAnswer, clockBehindMs) : undefined;
+}
