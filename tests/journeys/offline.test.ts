@@ -1,3 +1,4 @@
+import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
@@ -87,11 +88,46 @@ describe('while the server is away', () => {
     await page.context().close();
   });
 
+  test('a door that was opened once opens with its scanner, and lets people in', async () => {
+    const bought = await buy(world, event);
+    const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey: bought.ticketsKey } });
+    await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+    const { rows } = await world.pool.query('select organiser_id from events where id = $1', [event.id]);
+    const staff = await makeUser(world.pool, { memberOf: { organiserId: rows[0].organiser_id, role: 'door' } });
+    const { page } = await openSite(await signedIn({ ...world, url: proxy.url }, staff));
+    const door = `/door/${event.id}`;
+    await page.goto(door);
+    await page
+      .getByText('of 1 ticket')
+      .or(page.getByText(/of \d+ tickets/))
+      .waitFor();
+    await expect.poll(() => stored(page)).toContain(door);
+    await expect.poll(() => stored(page).then((paths) => paths.some((path) => path.endsWith('.wasm')))).toBe(true);
+    await proxy.refuse();
+
+    await page.goto('about:blank');
+    await page.goto(door);
+    await page.getByRole('heading', { name: 'Fire at the rim' }).waitFor();
+    await page.getByLabel('Ticket code or order reference').fill(tickets[0]?.code ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByText('Checked without the server').waitFor();
+    await takeScreenshot(page, 'offline-door');
+    const admitted = () =>
+      world.pool
+        .query('select from admissions where ticket_id = $1', [bought.ticketIds[0]])
+        .then(({ rowCount }) => rowCount);
+    expect(await admitted()).toBe(0);
+
+    await proxy.connectTo(world.url);
+    await expect.poll(admitted).toBe(1);
+    await page.context().close();
+  });
+
   test('a page without a stored copy or a stand-in shows the browser’s own error', async () => {
     const { page } = await openSite();
     await openAndStore(page, '/');
     await proxy.refuse();
-    for (const path of ['/login', '/door/link/key', '/checkout/fire-at-the-rim', '/business'])
+    for (const path of ['/login', '/checkout/fire-at-the-rim', '/business'])
       await expect(page.goto(path), path).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
     await page.context().close();
   });

@@ -2,11 +2,12 @@ import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { freshOrStored } from './fresh-or-stored.ts';
 import { OFFLINE_POLICY } from './offline-copy.ts';
 import { offlinePage } from './offline-page.ts';
-import { isReplaced, openedBy, storedAddress, type StoredAddress } from './stored-address.ts';
+import { isDoor, isReplaced, openedBy, storedAddress, type StoredAddress } from './stored-address.ts';
 import {
   ageOfStored,
   deleteUnusedCaches,
   fetchFile,
+  storedDoor,
   storedFile,
   storedLinks,
   storedPage,
@@ -46,6 +47,10 @@ async function activate(): Promise<void> {
 }
 
 function answerNavigation(event: FetchEvent, url: URL): void {
+  if (isDoor(url.pathname)) {
+    const versions = { fresh: fetch(event.request), stored: storedDoor(url.pathname) };
+    return event.respondWith(freshOrStored('door', versions).catch(answerOffline));
+  }
   const address = storedAddress(url);
   if (!address && !isReplaced(url.pathname)) return;
   const fresh = fetch(event.request);

@@ -13,7 +13,7 @@ const LISTS = /^\/(explore)?$/;
 
 /**
  * The address under which a page is stored; undefined for all pages that never are, such as hubs, checkout, sign-in and
- * the door, which has its own storage. Search results aren't stored either, since they soon go out of date.
+ * the door, which stores itself. Search results aren't stored either, since they soon go out of date.
  */
 export function storedAddress({ pathname, search }: URL): StoredAddress | undefined {
   if (TICKETS.test(pathname)) return { kind: 'tickets', path: pathname };
@@ -28,6 +28,13 @@ const REPLACED = /^\/(explore(\/.*)?|tickets(\/[^/]*)?|calendar|organisers\/.*)?
 /** True if the page at a path may be replaced by the list of stored pages. */
 export function isReplaced(pathname: string): boolean {
   return REPLACED.test(pathname);
+}
+
+const DOOR = /^\/door\/(link\/)?[^/.]+$/;
+
+/** True for a door, whose page stores itself with its scripts. */
+export function isDoor(pathname: string): boolean {
+  return DOOR.test(pathname);
 }
 
 const EVENT_CALL = /^\/api\/v1\/public\/events\/(?!calender$)([\w-]{1,200})$/;

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
-import { FILE_CACHE, PAGE_CACHES } from './cache-names.ts';
+import { DOOR_CACHE, FILE_CACHE, PAGE_CACHES } from './cache-names.ts';
 import { designFilesOf, OFFLINE_POLICY, offlineCopy, picturesOf, titleOf } from './offline-copy.ts';
 import type { StoredLink, StoredLinks } from './offline-page.ts';
 import type { PageKind, StoredAddress } from './stored-address.ts';
@@ -76,7 +76,13 @@ export async function storeFile(path: string, answer: Response): Promise<void> {
 
 /** A stored file; undefined if it isn't stored, or if the browser refuses access. */
 export async function storedFile(path: string): Promise<Response | undefined> {
-  return caches.match(path, { cacheName: FILE_CACHE }).catch(() => undefined);
+  const match = (cacheName: string) => caches.match(path, { cacheName }).catch(() => undefined);
+  return (await match(FILE_CACHE)) ?? match(DOOR_CACHE);
+}
+
+/** The stored page of a door; undefined if it isn't the door that was opened last. */
+export async function storedDoor(path: string): Promise<Response | undefined> {
+  return caches.match(path, { cacheName: DOOR_CACHE });
 }
 
 /** Links to all stored pages, newest first. */
@@ -91,7 +97,7 @@ async function linksTo(kind: PageKind): Promise<StoredLink[]> {
 
 /** Deletes caches of earlier releases that this one doesn't use. */
 export async function deleteUnusedCaches(): Promise<void> {
-  const used: readonly string[] = [...Object.values(PAGE_CACHES), FILE_CACHE];
+  const used: readonly string[] = [...Object.values(PAGE_CACHES), FILE_CACHE, DOOR_CACHE];
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !used.includes(name)).map((name) => caches.delete(name)));
 }

@@ -1,7 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { isDoor } from '@quivertree/door/stored-door';
 import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import { fieldsOf } from '@quivertree/runtime/unknown-value';
 
 /** Tells one door on this phone from another. */
 export interface DoorIdentity {
@@ -46,24 +48,8 @@ export function forgetDoor(store: KeyValueStore, gone: DoorIdentity, now: number
   writeJson(store, DOORS, others);
 }
 
-/** False for doors in another version's format. They are stored again when they are next opened. */
+/** False for doors in another version's form. They are stored again when they are next opened. */
 function isStoredDoor(value: unknown): value is StoredDoor {
-  if (!isRecord(value)) return false;
-  const { eventId, linkKey, door } = value;
-  return (
-    typeof eventId === 'string' &&
-    (linkKey === null || typeof linkKey === 'string') &&
-    isRecord(door) &&
-    typeof door['eventName'] === 'string' &&
-    typeof door['timeZone'] === 'string' &&
-    Array.isArray(door['ticketKeys']) &&
-    isRecord(door['counts']) &&
-    isRecord(door['may']) &&
-    isRecord(door['hours']) &&
-    !Number.isNaN(Date.parse(String(door['hours']['endsAt'])))
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const { eventId, linkKey, door } = fieldsOf(value);
+  return typeof eventId === 'string' && (linkKey === null || typeof linkKey === 'string') && isDoor(door);
 }

@@ -6,6 +6,9 @@ const MAX_SIDE = 800;
 
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
+/** Path of the file that the reader loads on first use. */
+export const CODE_READER_FILE = wasmUrl;
+
 /** Loads and compiles the reader ahead of the first frame. */
 export async function loadCodeReader(): Promise<void> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });

@@ -4,23 +4,32 @@ import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls, type DoorAccess } from '@quivertree/door/door-calls';
 import { ed25519Verifier } from '@quivertree/door/ed25519';
 import { createOfflineList } from '@quivertree/door/offline-list';
+import { isDoor } from '@quivertree/door/stored-door';
 import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
+import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserStorage, randomBytes } from '../../runtime/browser-runtime.ts';
+import { keepPage } from './keep-page.ts';
 import { useQuery } from '../../queries/use-query.ts';
 import { answers } from '../../queries/answers.ts';
 
 /** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
 const COUNTS_MS = 15_000;
+/** Time after which a door that was opened has loaded the code reader, in milliseconds. */
+const LOADING_MS = 3_000;
+/** Key under which the door that was opened last is stored. */
+const DOOR = 'door:opened';
 
 export type Door = ReturnType<typeof useDoor>;
 
 /** The door's event with its counts, the scan queue, the offline list, and the door's other calls. */
 export function useDoor(eventId: string, access: DoorAccess) {
   const key = ['door', eventId];
-  const [calls] = useState(() =>
-    createDoorCalls({
+  const [calls] = useState(() => {
+    const stored = readJson(browserStorage('localStorage'), DOOR);
+    if (isDoor(stored) && stored.eventId === eventId && !answers.state(key).data) answers.set(key, stored);
+    return createDoorCalls({
       ...access,
       eventId,
       device: deviceId(browserStorage('localStorage'), randomBytes),
@@ -28,10 +37,13 @@ export function useDoor(eventId: string, access: DoorAccess) {
         const { data } = answers.state<Answer<typeof getDoor>>(key);
         if (data) answers.set(key, { ...data, counts });
       },
-    }),
-  );
+    });
+  });
 
-  const door = useQuery({ key, fetch: (_, signal) => calls.open(signal), retries: 0 }, { refetchInterval: COUNTS_MS });
+  const door = useQuery(
+    { key, fetch: (_, signal) => openAndStore(calls, signal), retries: 0 },
+    { refetchInterval: COUNTS_MS },
+  );
 
   const [offlineList] = useState(() =>
     createOfflineList({
@@ -66,5 +78,25 @@ export function useDoor(eventId: string, access: DoorAccess) {
     };
   }, [queue]);
 
+  const isOpen = door.data !== undefined && door.error === null;
+  useEffect(() => {
+    if (!isOpen) return;
+    const keep = () => void keepPage().catch(() => {});
+    const timer = setTimeout(keep, LOADING_MS);
+    // By the time that the phone is put away, the page has also loaded what it needs only now and then.
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', keep);
+    };
+  }, [isOpen]);
+
   return { door, calls, queue, offlineList, state: useSyncExternalStore(queue.subscribe, queue.state, queue.state) };
+}
+
+/** Opens the door, and stores it for when the page is loaded without a connection. */
+async function openAndStore(calls: ReturnType<typeof createDoorCalls>, signal: AbortSignal) {
+  const door = await calls.open(signal);
+  writeJson(browserStorage('localStorage'), DOOR, door);
+  return door;
 }
