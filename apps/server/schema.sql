@@ -3464,6 +3464,19 @@ AS $function$
 $function$;
 
 -- functions/find_events.sql
+-- The query for events that have all these words in names, categories or towns.
+CREATE OR REPLACE FUNCTION called(p_text text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+begin
+  return (select string_agg(quote_literal('=' || word), ' & ')::tsquery
+            from regexp_split_to_table(search_text(p_text), ' ') as word where word <> '');
+end
+$function$;
+
+-- functions/find_events.sql
 -- A page of the events with these words, the closest first, and their number, up to 500. If more match, those with the
 -- words in name, category or town; if those are still too many, the soonest of them.
 CREATE OR REPLACE FUNCTION closest_events(p_words tsquery, p_rare boolean, p_any tsquery, p_typed tsquery, p_label text, p_wanted jsonb, p_size integer, p_offset integer, OUT ids uuid[], OUT total integer)
@@ -3824,6 +3837,8 @@ declare
   end;
 begin
   select * into v_query from search_query(p_text);
+  -- Events called by words that mean a date or a price come before others.
+  v_query.typed := coalesce(v_query.typed || called(concat_ws(' ', p_wanted ->> 'dateWords', p_wanted ->> 'freeWords')), v_query.typed);
   v_rare := any_rare(v_query.frequencies);
   if p_text <> '' and v_query.all_words is null then
     ids := '{}';
@@ -5209,6 +5224,10 @@ declare
   v_price_max bigint := p_wanted ->> 'priceMax';
   v_place point := map_position((p_wanted ->> 'latitude')::double precision, (p_wanted ->> 'longitude')::double precision);
   v_around circle := circle(v_place, (p_wanted ->> 'within')::double precision);
+  v_meant_from timestamptz := p_wanted ->> 'meantFrom';
+  v_meant_to timestamptz := p_wanted ->> 'meantTo';
+  v_date_words tsquery := called(p_wanted ->> 'dateWords');
+  v_free_words tsquery := called(p_wanted ->> 'freeWords');
 begin
   with matches as materialized (
          select s.*
@@ -5223,6 +5242,8 @@ begin
             and (v_price_min is null or s.price_to_minor >= v_price_min)
             and (v_price_max is null or s.price_from_minor <= v_price_max)
             and (v_around is null or s.position <@ v_around)
+            and (v_date_words is null or s.words @@ v_date_words or s.ends_at >= v_meant_from and s.starts_at <= v_meant_to)
+            and (v_free_words is null or s.words @@ v_free_words or s.price_to_minor = 0)
           limit 501),
        counted as (select count(*) as n from matches)
   select array(
@@ -5729,11 +5750,13 @@ $function$;
 
 -- functions/find_events.sql
 -- SQL for the listed events with these words (null for any) that a visitor wants. All keys are optional: city, category,
--- dateFrom, dateTo, free, priceMin and priceMax (cents), latitude, longitude, within (kilometres).
+-- dateFrom, dateTo, free, priceMin and priceMax (cents), latitude, longitude, within (kilometres). The visitor's own words
+-- may also mean dates (meantFrom, meantTo) or that events are free; events called by these words (dateWords, freeWords)
+-- are wanted too.
 CREATE OR REPLACE FUNCTION wanted_events(p_words tsquery, p_wanted jsonb)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 AS $function$
   select concat(
     'from event_search s where s.ends_at > now()',
@@ -5746,7 +5769,11 @@ AS $function$
     ' and s.price_to_minor >= ' || (p_wanted ->> 'priceMin')::bigint,
     ' and s.price_from_minor <= ' || (p_wanted ->> 'priceMax')::bigint,
     ' and s.position <@ circle(map_position(' || (p_wanted ->> 'latitude')::double precision || ', '
-      || (p_wanted ->> 'longitude')::double precision || '), ' || (p_wanted ->> 'within')::double precision || ')')
+      || (p_wanted ->> 'longitude')::double precision || '), ' || (p_wanted ->> 'within')::double precision || ')',
+    ' and (s.ends_at >= ' || quote_literal(p_wanted ->> 'meantFrom') || '::timestamptz'
+      || ' and s.starts_at <= ' || quote_literal(p_wanted ->> 'meantTo') || '::timestamptz'
+      || ' or s.words @@ ' || quote_literal(called(p_wanted ->> 'dateWords')::text) || '::tsquery)',
+    ' and (s.price_to_minor = 0 or s.words @@ ' || quote_literal(called(p_wanted ->> 'freeWords')::text) || '::tsquery)')
 $function$;
 
 -- functions/search_query.sql

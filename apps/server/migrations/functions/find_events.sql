@@ -8,9 +8,19 @@
 --   planner knows which index is best. Random pages cost little more than others, since the index and its table are small
 --   enough for memory.
 
+-- The query for events that have all these words in names, categories or towns.
+create or replace function called(p_text text) returns tsquery language plpgsql stable strict as $$
+begin
+  return (select string_agg(quote_literal('=' || word), ' & ')::tsquery
+            from regexp_split_to_table(search_text(p_text), ' ') as word where word <> '');
+end
+$$;
+
 -- SQL for the listed events with these words (null for any) that a visitor wants. All keys are optional: city, category,
--- dateFrom, dateTo, free, priceMin and priceMax (cents), latitude, longitude, within (kilometres).
-create or replace function wanted_events(p_words tsquery, p_wanted jsonb) returns text language sql immutable as $$
+-- dateFrom, dateTo, free, priceMin and priceMax (cents), latitude, longitude, within (kilometres). The visitor's own words
+-- may also mean dates (meantFrom, meantTo) or that events are free; events called by these words (dateWords, freeWords)
+-- are wanted too.
+create or replace function wanted_events(p_words tsquery, p_wanted jsonb) returns text language sql stable as $$
   select concat(
     'from event_search s where s.ends_at > now()',
     ' and s.words @@ ' || quote_literal(p_words::text) || '::tsquery',
@@ -22,7 +32,11 @@ create or replace function wanted_events(p_words tsquery, p_wanted jsonb) return
     ' and s.price_to_minor >= ' || (p_wanted ->> 'priceMin')::bigint,
     ' and s.price_from_minor <= ' || (p_wanted ->> 'priceMax')::bigint,
     ' and s.position <@ circle(map_position(' || (p_wanted ->> 'latitude')::double precision || ', '
-      || (p_wanted ->> 'longitude')::double precision || '), ' || (p_wanted ->> 'within')::double precision || ')')
+      || (p_wanted ->> 'longitude')::double precision || '), ' || (p_wanted ->> 'within')::double precision || ')',
+    ' and (s.ends_at >= ' || quote_literal(p_wanted ->> 'meantFrom') || '::timestamptz'
+      || ' and s.starts_at <= ' || quote_literal(p_wanted ->> 'meantTo') || '::timestamptz'
+      || ' or s.words @@ ' || quote_literal(called(p_wanted ->> 'dateWords')::text) || '::tsquery)',
+    ' and (s.price_to_minor = 0 or s.words @@ ' || quote_literal(called(p_wanted ->> 'freeWords')::text) || '::tsquery)')
 $$;
 
 -- Number of events that match, as the planner estimates it from its statistics, without reading them.
@@ -128,6 +142,10 @@ declare
   v_price_max bigint := p_wanted ->> 'priceMax';
   v_place point := map_position((p_wanted ->> 'latitude')::double precision, (p_wanted ->> 'longitude')::double precision);
   v_around circle := circle(v_place, (p_wanted ->> 'within')::double precision);
+  v_meant_from timestamptz := p_wanted ->> 'meantFrom';
+  v_meant_to timestamptz := p_wanted ->> 'meantTo';
+  v_date_words tsquery := called(p_wanted ->> 'dateWords');
+  v_free_words tsquery := called(p_wanted ->> 'freeWords');
 begin
   with matches as materialized (
          select s.*
@@ -142,6 +160,8 @@ begin
             and (v_price_min is null or s.price_to_minor >= v_price_min)
             and (v_price_max is null or s.price_from_minor <= v_price_max)
             and (v_around is null or s.position <@ v_around)
+            and (v_date_words is null or s.words @@ v_date_words or s.ends_at >= v_meant_from and s.starts_at <= v_meant_to)
+            and (v_free_words is null or s.words @@ v_free_words or s.price_to_minor = 0)
           limit 501),
        counted as (select count(*) as n from matches)
   select array(
@@ -303,6 +323,8 @@ declare
   end;
 begin
   select * into v_query from search_query(p_text);
+  -- Events called by words that mean a date or a price come before others.
+  v_query.typed := coalesce(v_query.typed || called(concat_ws(' ', p_wanted ->> 'dateWords', p_wanted ->> 'freeWords')), v_query.typed);
   v_rare := any_rare(v_query.frequencies);
   if p_text <> '' and v_query.all_words is null then
     ids := '{}';

@@ -69,7 +69,8 @@ export const wantedEvents = {
   dateTo: z.optional(instant),
   /**
    * Words in any order, even misspelt or cut short, from names, descriptions, venues, organisers, towns and categories.
-   * Other characters separate words; without letters or digits, nothing matches.
+   * Other characters separate words; without letters or digits, nothing matches. Words for dates and for free events, such
+   * as `saturday` or `gratis`, also find events on those dates and free ones, unless they are in quotation marks.
    */
   q: z.optional(typedText(200)),
   /** `true` for events whose tickets are all free. */
@@ -115,6 +116,11 @@ export const listEvents = defineCall({
     page: pageInfo,
     /** The closest events, if a search matches none. Not in the specification. */
     alternatives: z.optional(z.array(eventCard)),
+    /**
+     * Events that words of `q` were taken to mean, for example `free events on Sat, 5 Dec 2026`, and the same words in
+     * quotation marks, which aren't taken so. Not in the specification.
+     */
+    understood: z.optional(z.object({ meaning: z.string(), quoted: z.string() })),
   }),
 });
 

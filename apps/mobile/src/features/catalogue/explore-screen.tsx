@@ -73,6 +73,7 @@ const sortChoices = ({ near }: EventSearch) => [
 
 function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
   const [problem, setProblem] = useState<string>();
+  const understood = pages.data?.pages[0]?.understood;
   const towns = useCall(listTowns, {}, { staleTime: STALE_TIMES.eventList, offline: true });
   const choices = { ...FILTER_CHOICES, city: [...FILTER_CHOICES.city, ...otherTowns(towns.data ?? [], search.city)] };
   const select = (name: 'city' | 'category', label: string) => (
@@ -120,6 +121,15 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
         />
       </ScrollView>
       {problem !== undefined && <Notice tone="problem" text={problem} />}
+      {understood && (
+        <Notice text={`Searched for ${understood.meaning} or with matching names.`}>
+          <Button
+            label="Search for these words only"
+            kind="outline"
+            onPress={() => router.setParams({ q: understood.quoted })}
+          />
+        </Notice>
+      )}
       <EventCounts search={search} />
       <SeenNotice query={pages} />
     </View>

@@ -12,7 +12,7 @@ type EventPage = Answer<typeof listEvents>;
 
 /**
  * Events that match a search, soonest first unless it has a sort or words, a page at a time. Without a connection, shows
- * the first page as last seen, unless the search has a date: what “today” matched on another day is no use.
+ * the first page as last seen, unless the search has a date or words for one: what “today” matched on another day is no use.
  */
 export function useEventPages(search: EventSearch) {
   const offline = search.date === 'all';
@@ -23,7 +23,8 @@ export function useEventPages(search: EventSearch) {
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
       const page = await fetchPage(search, pageParam, signal);
-      if (offline && pageParam === 0) storeSeen<InfiniteData<EventPage>>(queryKey, { pages: [page], pageParams: [0] });
+      if (offline && pageParam === 0 && !page.understood)
+        storeSeen<InfiniteData<EventPage>>(queryKey, { pages: [page], pageParams: [0] });
       return page;
     },
     getNextPageParam: ({ page }) => (page.number + 1 < page.totalPages ? page.number + 1 : undefined),

@@ -1,7 +1,7 @@
 import type { CallRequest } from '@quivertree/contract/call';
 import type { countEvents as countEventsCall, EventCounts } from '@quivertree/contract/catalogue/search';
 import type pg from 'pg';
-import { wantedEvents } from './wanted-events.ts';
+import { readSearch } from './wanted-events.ts';
 
 type Query = CallRequest<typeof countEventsCall>['query'];
 
@@ -24,10 +24,11 @@ export function isFrequentlyCounted({ counted, categories }: EventCounts): boole
  * Events of a search by town and by category, the most frequent first. Each narrows down the other but not itself, so
  * that visitors see what else they could choose.
  */
-export async function countEvents(pool: pg.Pool, query: Query): Promise<EventCounts> {
+export async function countEvents(pool: pg.Pool, query: Query, now: number): Promise<EventCounts> {
+  const { text, wanted } = readSearch(query, now);
   const { rows } = await pool.query<CountedRow>('select is_town, name, events from count_events($1, $2)', [
-    query.q ?? '',
-    wantedEvents(query),
+    text,
+    wanted,
   ]);
   const named = (isTown: boolean) =>
     rows.flatMap(({ is_town, name, events }) => (is_town === isTown && name && events ? [{ name, events }] : []));

@@ -52,7 +52,9 @@ export function catalogueRoutes({
     answerCall(calls.listEvents, ({ query }) =>
       isSearch(query) ? searchEvents(searching, query, clock.now()) : listEvents(pool, query, clock.now()),
     ),
-    answerCall(search.countEvents, ({ query }) => counts.get(JSON.stringify(query), () => countEvents(pool, query))),
+    answerCall(search.countEvents, ({ query }) =>
+      counts.get(JSON.stringify(query), () => countEvents(pool, query, clock.now())),
+    ),
     answerCall(search.suggestEvents, ({ query }) => suggestEvents(suggesting, query.q)),
     answerCall(listSimilarEventsCall, ({ params: { idOrSlug } }) =>
       listSimilarEvents(pipelines.of(idOrSlug), idOrSlug, clock.now()),

@@ -5,7 +5,7 @@ import { one } from '../../db/one-row.ts';
 import { cardsOf } from './event-cards.ts';
 import type { FrequentSearches } from './frequent-searches.ts';
 import type { SharedPopularity } from './popular-events.ts';
-import { wantedEvents, type WantedEvents } from './wanted-events.ts';
+import { type ReadSearch, readSearch, type WantedEvents } from './wanted-events.ts';
 
 type Query = CallRequest<typeof listEvents>['query'];
 type EventPage = Answer<typeof listEvents>;
@@ -44,19 +44,21 @@ export function isSearch({ q, free, priceMin, priceMax, near, sort }: Query): bo
 export async function searchEvents(searching: Searching, query: Query, now: number): Promise<EventPage> {
   const { pool, frequent } = searching;
   const key = JSON.stringify({ ...query, q: query.q?.toLowerCase() });
-  const { ids, total, alternatives } = await frequent.get(key, () => findPage(searching, query));
+  const search = readSearch(query, now);
+  const { ids, total, alternatives } = await frequent.get(key, () => findPage(searching, query, search));
   return {
     content: await cardsOf(pool, ids, now),
     page: { number: query.page, size: query.size, totalPages: Math.ceil(total / query.size), totalElements: total },
     ...(total === 0 ? { alternatives: await cardsOf(pool, alternatives, now) } : {}),
+    ...(search.understood && { understood: search.understood }),
   };
 }
 
-async function findPage({ pool, popularity }: Searching, query: Query): Promise<Found> {
+async function findPage({ pool, popularity }: Searching, query: Query, { text, wanted }: ReadSearch): Promise<Found> {
   const sort = query.sort.toLowerCase().replace(/[,\s]/, ' ');
   return findEvents(pool, {
-    text: query.q ?? '',
-    wanted: wantedEvents(query),
+    text,
+    wanted,
     sort,
     size: query.size,
     offset: query.page * query.size,

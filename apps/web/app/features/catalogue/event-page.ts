@@ -1,4 +1,5 @@
-import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import type { Answer } from '@quivertree/contract/call';
+import type { EventCard, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { EXPLORE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { explorePath } from '../../pages/paths.ts';
@@ -13,6 +14,8 @@ export interface EventPage {
   totalElements: number;
   /** The closest events, if a search matches none. */
   alternatives?: EventCard[];
+  /** How words of the search were understood. */
+  understood?: Answer<typeof listEvents>['understood'];
 }
 
 /** Normalises a paged answer. Missing or negative numbers fall back to what was requested, or to zero. */

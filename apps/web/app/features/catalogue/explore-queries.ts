@@ -12,7 +12,8 @@ export function exploreQuery(search: EventSearch, paging: { page: number; size: 
     fetch: async (client, signal) => {
       const wanted = wantedParameters(search, Date.now());
       const query = { ...paging, sort: sortParameter(search), featuredOnly: 'false' as const, ...wanted };
-      return eventPageOf(await client.call(listEvents, { query }, { signal }), paging);
+      const answer = await client.call(listEvents, { query }, { signal });
+      return { ...eventPageOf(answer, paging), understood: answer.understood };
     },
   };
 }

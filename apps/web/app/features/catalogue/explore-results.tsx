@@ -39,6 +39,17 @@ export function ExploreResults({ search, paging }: ExploreResultsProps) {
   if (data && lastPage === undefined)
     return (
       <>
+        {data.understood && (
+          <p className="mb-6">
+            {`Searched for ${data.understood.meaning} or with matching names. `}
+            <Link
+              to={explorePath({ ...search, q: data.understood.quoted })}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Search for these words only
+            </Link>
+          </p>
+        )}
         {data.items.length === 0 ? (
           <EmptyState title="No events match your filters">
             <Link to={explorePath()} className={buttonClass('outline')}>
