@@ -44,6 +44,7 @@ const PAGES: [name: string, path: () => string][] = [
   ['home', () => '/'],
   ['explore', () => '/explore'],
   ['explore on a map', () => '/explore?view=map'],
+  ['explore by words for a date', () => '/explore?q=gratis+naweek'],
   ['explore without results', () => '/explore?city=luderitz&category=gaming+%26+esports&date=today'],
   ['an event', () => '/explore/open-day'],
   ['a sold-out event', () => '/explore/unplugged-at-the-lighthouse'],

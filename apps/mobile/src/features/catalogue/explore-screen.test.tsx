@@ -228,6 +228,23 @@ test('without a connection, shows all events as last seen, but no list filtered 
   expect(router.push).toHaveBeenCalled();
 });
 
+test('says how it understood words for dates, offers to only look for them, and doesn’t show them as last seen', async () => {
+  jest.mocked(useLocalSearchParams).mockReturnValue({ q: 'jazz saturday' });
+  const understood = { meaning: 'events on Sat, 5 Dec 2026', quoted: '"jazz saturday"' };
+  answerCalls({
+    ...TOWNS,
+    [EVENTS]: { status: 200, body: { ...pageOf([eventCard('Desert Sound')]).body, understood } },
+  });
+  const saturday = renderScreen(<ExploreScreen />);
+  expect(await screen.findByText('Searched for events on Sat, 5 Dec 2026 or with matching names.')).toBeTruthy();
+  await userEvent.press(screen.getByRole('button', { name: 'Search for these words only' }));
+  expect(router.setParams).toHaveBeenCalledWith({ q: '"jazz saturday"' });
+  saturday.unmount();
+  answerCalls({ 'GET /api/v1/public/towns': 'offline', [COUNTS]: 'offline', [EVENTS]: 'offline' });
+  renderScreen(<ExploreScreen />);
+  expect(await screen.findByText(/^Error loading events/)).toBeTruthy();
+});
+
 test('offers to try again after an error', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: { status: 503, body: { message: 'We’re very busy. Try again in a moment.' } } });
   renderScreen(<ExploreScreen />);

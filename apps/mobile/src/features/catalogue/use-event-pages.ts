@@ -12,7 +12,8 @@ type EventPage = Answer<typeof listEvents>;
 
 /**
  * Events that match a search, soonest first unless it has a sort or words, a page at a time. Without a connection, shows
- * the first page as last seen, unless the search has a date or words for one: what “today” matched on another day is no use.
+ * the first page as last seen, unless the search has a date or words that were understood: what “today” matched on
+ * another day is no use.
  */
 export function useEventPages(search: EventSearch) {
   const offline = search.date === 'all';

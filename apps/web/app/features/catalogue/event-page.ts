@@ -14,7 +14,7 @@ export interface EventPage {
   totalElements: number;
   /** The closest events, if a search matches none. */
   alternatives?: EventCard[];
-  /** How words of the search were understood. */
+  /** Meaning of the search's words, if they were understood. */
   understood?: Answer<typeof listEvents>['understood'];
 }
 
