@@ -1,7 +1,7 @@
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { expectUsable, expectUsableEverywhere, LAPTOP, PHONE } from './expect-usable.ts';
@@ -14,7 +14,7 @@ let statusPath = '';
 let ticketsPath = '';
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
-  browser = await launchChromium();
+  browser = await shareChromium();
   seen = await visit(browser, world.url);
   const event = await makeEvent(world.pool, {
     slug: 'open-day',

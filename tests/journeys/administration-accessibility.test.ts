@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from '../quality/administration-dialogs.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { makeOrganiser } from '../world/make-event.ts';
@@ -19,7 +19,7 @@ let seen: Visit;
 let ids: Record<string, string> = {};
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
-  browser = await launchChromium();
+  browser = await shareChromium();
   const organiserId = await makeOrganiser(world.pool);
   const personId = (await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } })).id;
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });

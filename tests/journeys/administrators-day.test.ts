@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
@@ -23,7 +23,7 @@ let page: Page;
 
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   administrator = await makeUser(world.pool, { email: 'admin@example.com', roles: ['USER', 'ADMINISTRATOR'] });
   const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
   owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });

@@ -5,7 +5,7 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
@@ -28,7 +28,7 @@ let ticketsKey: string;
 
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
   owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   staff = await makeUser(world.pool, { memberOf: { organiserId, role: 'door' } });

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { writeCameraVideo } from '../world/camera-video.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { launchChromium, shareChromium } from '../world/chromium.ts';
 import { mailAbout } from '../world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
@@ -25,7 +25,7 @@ let owner: MadeUser;
 
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
-  browser = await launchChromium();
+  browser = await shareChromium();
   const today = dateBounds('today', Date.now(), NAMIBIA);
   const organiserId = await makeOrganiser(world.pool, 'Kolmanskop Light Society');
   owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });

@@ -8,7 +8,7 @@ import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organis
 import type { HubPage } from '../../apps/web/app/features/hub/hub-sections.ts';
 import { ADMINISTRATION_PAGES, EVENT_PAGES, ORGANISATION_PAGES } from '../../apps/web/app/pages/hub-pages.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
@@ -29,7 +29,7 @@ let administrator: Visit;
 let ids: Record<string, string | undefined> = {};
 beforeAll(async () => {
   world = await startWorld({ demoData: true });
-  browser = await launchChromium();
+  browser = await shareChromium();
   const own = organiserId(OWN_ORGANISER);
   const person = await makeUser(world.pool, { memberOf: { organiserId: own, role: 'owner' } });
   const desk = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { startWorld, type World } from '../world/world.ts';
 
 /** Starts a world and a browser for the journeys of one file, and audits the ledger at the end. */
@@ -9,7 +9,7 @@ export async function startJourney(
   ...world: Parameters<typeof startWorld>
 ): Promise<{ world: World; browser: Browser }> {
   const started = await startWorld(...world);
-  const browser = await launchChromium();
+  const browser = await shareChromium();
   afterAll(async () => {
     await browser.close();
     await assertBooksAgree(started.pool);

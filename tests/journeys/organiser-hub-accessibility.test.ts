@@ -2,7 +2,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -22,7 +22,7 @@ let reference = '';
 beforeAll(async () => {
   tiles = await startTileServer();
   world = await startWorld({ env: tiles.env });
-  browser = await launchChromium();
+  browser = await shareChromium();
   organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'RSVP', priceMinor: 0 }] });
   for (let n = 0; n < 7; n++) await makeEvent(world.pool, { organiserId, name: `Evening ${n}` });

@@ -3,7 +3,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type Outside, startOutside } from '../world/outside.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   outside = await startOutside();
   // A provider that is paid by a form, which the app can't post.
   world = await startWorld({ env: { ...outside.env, PAYMENT_PROVIDER: 'BUDDY' } });
-  browser = await launchChromium();
+  browser = await shareChromium();
 });
 afterAll(async () => {
   await browser.close();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxAccounts } from '../../apps/server/src/features/payments/providers/create-providers.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type Outside, startOutside } from '../world/outside.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   outside = await startOutside();
   world = await startWorld({ env: { ...outside.env, PAYMENT_PROVIDER: 'BUDDY' } });
-  browser = await launchChromium();
+  browser = await shareChromium();
   await makeEvent(world.pool, {
     name: 'Ghost town by lantern light',
     slug: 'ghost-town-by-lantern-light',

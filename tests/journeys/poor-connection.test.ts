@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { visit } from './visit.ts';
@@ -14,7 +14,7 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   await makeEvent(world.pool, {
     name: 'Fire at the rim',
     slug: 'fire-at-the-rim',

@@ -4,7 +4,7 @@ import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { order } from '../world/buy.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -21,7 +21,7 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   for (let i = 0; i < 12; i++)
     await makeEvent(world.pool, {
       name: `Night ${i}`,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 let event: MadeEvent;
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   event = await makeEvent(world.pool, {
     slug: 'checkout',
     ticketTypes: [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SITE_PAGES, type SitePage } from '../../apps/web/app/pages/site-pages.ts';
 import { expectUsable } from '../journeys/expect-usable.ts';
 import { visit } from '../journeys/visit.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { holdBack, placeOf, signedIn } from './in-the-browser.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 const as: Record<string, BrowserContextOptions> = { visitor: {} };
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   for (const role of ['USER', 'BUSINESS_ADMIN', 'ADMINISTRATOR'])
     as[role] = await signedIn(world, await makeUser(world.pool, { roles: [role] }));
 });

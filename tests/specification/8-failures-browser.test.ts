@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { visit } from '../journeys/visit.ts';
-import { launchChromium } from '../world/chromium.ts';
+import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startWorld, type World } from '../world/world.ts';
 
@@ -9,7 +9,7 @@ let world: World;
 let browser: Browser;
 beforeAll(async () => {
   world = await startWorld();
-  browser = await launchChromium();
+  browser = await shareChromium();
   await makeEvent(world.pool, { name: 'Still here', slug: 'still-here' });
 });
 afterAll(async () => {
