@@ -202,6 +202,7 @@ test('a door without a connection lets people in by its list, and the organiser 
   await page.keyboard.press('Enter');
   await expect.poll(() => verdictOf(page).textContent()).toMatch(/Admitted.*Checked without the server.*Walk/);
   await page.getByText(/This device is offline. Tickets are checked by the list from .* 1 scan is stored/).waitFor();
+  expect(await countsOf(page).textContent()).toMatch(/1 admittedof 1/);
   await takeScreenshot(page, 'door-offline-admitted');
   await expectUsableEverywhere(page);
   await page.setViewportSize(PHONE);

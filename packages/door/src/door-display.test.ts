@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doorDisplay, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-display.ts';
+import { admittedCount, doorDisplay, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-display.ts';
 import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
 
 const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null, conflicts: 0 };
@@ -65,6 +65,11 @@ test('shows the decision of the offline list, not the scan that still has to be 
   const state = { ...QUIET, waiting, decided: [{ ...decided('A', 1_050), offline: true as const }], offline: true };
   expect(doorDisplay(state, 0, 1_100)).toMatchObject({ kind: 'verdict', scan: { code: 'A' } });
   expect(doorDisplay(state, 0, 1_050 + VERDICT_MS).kind).toBe('ready');
+});
+
+test('counts the people it let in before the server has recorded them', () => {
+  const letIn = { ...scan('A', 1_000), letInAt: '2026-12-05T17:00:00Z' };
+  expect(admittedCount({ admitted: 3 }, { ...QUIET, waiting: [letIn, scan('B', 1_500)] })).toBe(4);
 });
 
 test('shows that the door is closed before anything else', () => {

@@ -38,6 +38,11 @@ export function verdictMs({ decision }: DecidedScan): number {
   return isOutsideHours(decision) ? UNDECIDED_VERDICT_MS : VERDICT_MS;
 }
 
+/** Number of people admitted, including those whom this scanner let in and the server hasn't recorded yet. */
+export function admittedCount({ admitted }: { admitted: number }, { waiting }: ScanQueueState): number {
+  return admitted + waiting.filter(({ letInAt }) => letInAt !== undefined).length;
+}
+
 function newest(scans: readonly Scan[]): Scan | undefined {
   return scans.reduce<Scan | undefined>(
     (latest, scan) => (latest && latest.readAt > scan.readAt ? latest : scan),

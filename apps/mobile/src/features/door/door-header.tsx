@@ -1,5 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
+import { admittedCount } from '@quivertree/door/door-display';
+import type { ScanQueueState } from '@quivertree/door/scan-queue';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import { plural } from '@quivertree/domain/text/plural';
 import { router } from 'expo-router';
@@ -11,13 +13,14 @@ import { MEASURE, SPACE, TARGET } from '../../design/theme.ts';
 interface DoorHeaderProps {
   /** The door's event and counts; undefined while loading. */
   door: Answer<typeof getDoor> | undefined;
+  scans: ScanQueueState;
   doorName: string | null;
   /** Colour of the text. */
   ink: string;
 }
 
 /** Event, door name, and number of people admitted out of those expected. */
-export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
+export function DoorHeader({ door, scans, doorName, ink }: DoorHeaderProps) {
   const isTablet = useWindowDimensions().width >= MEASURE;
   const facts = [doorName, door && eventStart({ ...door, startsAt: door.hours.startsAt })].filter(Boolean).join(' · ');
   return (
@@ -38,7 +41,7 @@ export function DoorHeader({ door, doorName, ink }: DoorHeaderProps) {
       {door && (
         <View testID="door-counts">
           <Text kind={isTablet ? 'heading' : 'strong'} role="none" figures style={[styles.right, { color: ink }]}>
-            {`${door.counts.admitted.toLocaleString('en')} admitted`}
+            {`${admittedCount(door.counts, scans).toLocaleString('en')} admitted`}
           </Text>
           <Text kind="small" figures style={[styles.right, { color: ink }]}>
             {plural(door.counts.expected, 'of 1 ticket', 'of {n} tickets')}

@@ -63,7 +63,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
     <main className="door">
       <div className="door-layout">
         <div className="door-first">
-          <DoorHeader door={door.data} doorName={doorName} back={back} />
+          <DoorHeader door={door.data} scans={state} doorName={doorName} back={back} />
           {shown.kind !== 'ended' && <CameraView onShown={add} onStillThere={stillThere} />}
           <VerdictPanel
             display={shown}
