@@ -85,3 +85,30 @@ test('a holder who can’t come returns a ticket, the next on the waiting list b
   );
   expect((await Promise.all(scans)).map(({ verdict, reason }) => reason ?? verdict)).toEqual(['void', 'admitted']);
 });
+
+test('a ticket of a past event says so, and stays a souvenir with its code, PDF and receipt', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ returnable: true }] });
+  const { ticketsKey } = await buy(world, event);
+  const holder = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = holder;
+  const actions = page.getByRole('button', { name: /Transfer to|Return this/ });
+  const calendar = page.getByRole('link', { name: 'Google' });
+  await page.goto(`/tickets/${ticketsKey}`);
+  expect(await actions.count()).toBe(2);
+  expect(await calendar.count()).toBe(1);
+
+  await world.pool.query(
+    `update events set starts_at = now() - interval '4 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [event.id],
+  );
+  await page.reload();
+  await page.getByRole('article', { name: 'Ticket 1 of 1' }).getByText('This event is over.').waitFor();
+  await page.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
+  await page.getByRole('link', { name: 'Download as PDF' }).waitFor();
+  await page.getByRole('link', { name: 'Receipt' }).waitFor();
+  expect(await actions.count()).toBe(0);
+  expect(await calendar.count()).toBe(0);
+  expect(await page.getByText(/At the door|letters below it|works offline|WhatsApp/).count()).toBe(0);
+  await takeScreenshot(page, 'past-ticket');
+  expectNoBrowserErrors(holder);
+});

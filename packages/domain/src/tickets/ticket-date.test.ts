@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameAndDate, ticketDate } from './ticket-date.ts';
+import { nameAndDate, overText, ticketDate } from './ticket-date.ts';
 
 const event = {
   name: 'Desert Sound',
@@ -18,4 +18,12 @@ test('tickets for a postponed event say that its new date isn’t known yet', ()
   const postponed = { ...event, state: 'postponed' as const };
   expect(ticketDate(postponed)).toBe('This event has been postponed. The new date isn’t known yet.');
   expect(nameAndDate(postponed)).toBe('Desert Sound (postponed)');
+});
+
+test('tickets say that their event is over, but not while it’s postponed', () => {
+  const end = Date.parse(event.endsAt);
+  expect(overText(event, end - 1)).toBeUndefined();
+  expect(overText(event, end)).toBe('This event is over.');
+  expect(overText({ ...event, state: 'cancelled' }, end - 1)).toBe('This event was cancelled.');
+  expect(overText({ ...event, state: 'postponed' }, end)).toBeUndefined();
 });

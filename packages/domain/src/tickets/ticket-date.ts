@@ -1,4 +1,5 @@
 import { formatDateRange, formatDateTime } from '../dates/zoned-time.ts';
+import { eventIsOver } from '../events/event-is-over.ts';
 import type { EventState } from '../events/event-states.ts';
 
 interface DatedEvent {
@@ -15,6 +16,12 @@ export const POSTPONED = 'This event has been postponed. The new date isn’t kn
 /** An event's date for its ticket holders. A postponed event still has its old one, but won’t take place then. */
 export function ticketDate({ state, startsAt, endsAt, timeZone }: Omit<DatedEvent, 'name'>): string {
   return state === 'postponed' ? POSTPONED : formatDateRange(startsAt, endsAt, timeZone);
+}
+
+/** Says that an event is over, for its ticket holders; undefined if it isn't. `now` is in milliseconds since 1970. */
+export function overText(event: Pick<DatedEvent, 'state' | 'endsAt'>, now: number): string | undefined {
+  if (!eventIsOver(event, now)) return undefined;
+  return event.state === 'cancelled' ? 'This event was cancelled.' : 'This event is over.';
 }
 
 /** An event's name and start in one line, for ticket holders. */

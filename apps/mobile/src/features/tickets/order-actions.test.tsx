@@ -28,14 +28,14 @@ const press = (name: string) => userEvent.press(screen.getByRole('button', { nam
 beforeEach(() => jest.clearAllMocks());
 
 test('offers no calendar entry while the event is postponed', () => {
-  renderScreen(<OrderActions order={orderOf([ticketOf('t1')], { state: 'postponed' })} />);
+  renderScreen(<OrderActions order={orderOf([ticketOf('t1')], { state: 'postponed' })} isOver={false} />);
   expect(screen.getByRole('button', { name: 'Share as PDF' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
 });
 
 test('adds the event to the phone’s calendar, or says that it can’t be opened', async () => {
   const create = jest.mocked(createEventInCalendarAsync);
-  renderScreen(<OrderActions order={order} />);
+  renderScreen(<OrderActions order={order} isOver={false} />);
   create.mockRejectedValueOnce(new Error('No calendar app'));
   await press('Add to calendar');
   expect(await screen.findByText('Your calendar couldn’t be opened.')).toBeTruthy();
@@ -44,14 +44,14 @@ test('adds the event to the phone’s calendar, or says that it can’t be opene
   expect(screen.queryByText('Your calendar couldn’t be opened.')).toBeNull();
   expect(create.mock.lastCall?.[0]).toMatchObject({
     title: 'Desert Sound',
-    startDate: new Date('2026-12-05T16:00:00Z'),
-    endDate: new Date('2026-12-05T21:00:00Z'),
+    startDate: new Date('2036-12-05T16:00:00Z'),
+    endDate: new Date('2036-12-05T21:00:00Z'),
     location: expect.stringContaining('48 Tal Street'),
   });
 });
 
 test('shares the tickets as a PDF, or says that it couldn’t be downloaded', async () => {
-  renderScreen(<OrderActions order={order} />);
+  renderScreen(<OrderActions order={order} isOver={false} />);
   download.mockRejectedValueOnce(new TypeError('Network request failed'));
   await press('Share as PDF');
   expect(await screen.findByText(/^The PDF couldn’t be downloaded\./)).toBeTruthy();
@@ -63,12 +63,12 @@ test('shares the tickets as a PDF, or says that it couldn’t be downloaded', as
 });
 
 test('shares the receipt of an order that has one, and leads to the event', async () => {
-  const { unmount } = renderScreen(<OrderActions order={order} />);
+  const { unmount } = renderScreen(<OrderActions order={order} isOver={false} />);
   expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
   await press('About the event');
   expect(router.push).toHaveBeenCalledWith('/explore/desert-sound');
   unmount();
-  renderScreen(<OrderActions order={{ ...order, receiptPath: '/tickets/KEY/receipt.pdf' }} />);
+  renderScreen(<OrderActions order={{ ...order, receiptPath: '/tickets/KEY/receipt.pdf' }} isOver={false} />);
   download.mockImplementationOnce((_, file) => Promise.resolve(file as File));
   await press('Receipt');
   expect(download.mock.lastCall?.[0]).toBe('http://localhost:3000/tickets/KEY/receipt.pdf');

@@ -11,8 +11,8 @@ import { useAttempt } from '../../query/use-attempt.ts';
 import { sharePdf } from './share-pdf.ts';
 import type { OrderTickets } from './stored-tickets.ts';
 
-/** Calendar, PDF, receipt and event of an order's tickets. */
-export function OrderActions({ order }: { order: OrderTickets }) {
+/** Calendar, PDF, receipt and event of an order's tickets. No calendar once the event is over. */
+export function OrderActions({ order, isOver }: { order: OrderTickets; isOver: boolean }) {
   const { event, reference, pdfPath, receiptPath } = order;
   const pdf = useAttempt();
   const calendar = useAttempt();
@@ -20,14 +20,16 @@ export function OrderActions({ order }: { order: OrderTickets }) {
     void pdf.attempt(() => sharePdf(path, `${kind} ${shownReference(reference)}`));
   return (
     <View style={{ gap: SPACE.two }}>
-      <Text colour="camelthornSoft">
-        If a code can’t be scanned, the letters below it work too. Anyone with a ticket’s code can use it, so only share
-        it with your guests.
-      </Text>
+      {!isOver && (
+        <Text colour="camelthornSoft">
+          If a code can’t be scanned, the letters below it work too. Anyone with a ticket’s code can use it, so only
+          share it with your guests.
+        </Text>
+      )}
       {(pdf.problem ?? calendar.problem) !== undefined && (
         <Notice tone="problem" text={pdf.problem ?? calendar.problem ?? ''} />
       )}
-      {event.state !== 'postponed' && (
+      {!isOver && event.state !== 'postponed' && (
         <Button
           kind="outline"
           label="Add to calendar"

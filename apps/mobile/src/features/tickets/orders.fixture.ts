@@ -21,7 +21,7 @@ export function ticketOf(id: string, changes: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** A ticket order for an event in December 2026, with changes to its event. */
+/** A ticket order for an event in December 2036, with changes to its event. */
 export function orderOf(tickets: Ticket[], event: Partial<OrderTickets['event']> = {}): OrderTickets {
   return {
     reference: 'GW1ZPV2N2Q6XABCDEFGHJKMNPQ',
@@ -33,8 +33,8 @@ export function orderOf(tickets: Ticket[], event: Partial<OrderTickets['event']>
       location: 'Warehouse Theatre',
       address: '48 Tal Street',
       city: 'Windhoek',
-      startsAt: '2026-12-05T16:00:00.000Z',
-      endsAt: '2026-12-05T21:00:00.000Z',
+      startsAt: '2036-12-05T16:00:00.000Z',
+      endsAt: '2036-12-05T21:00:00.000Z',
       timeZone: 'Africa/Windhoek',
       imageUrl: '/posters/e1.svg',
       organizerName: 'Desert Nights',

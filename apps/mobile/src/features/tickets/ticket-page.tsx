@@ -1,11 +1,13 @@
-import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
+import { overText, ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { missingCodeText, ticketNotes } from '@quivertree/domain/tickets/ticket-text';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
 import { Linking, Platform, ScrollView, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import { serverNow } from '../../server/server-time.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { OrderActions } from './order-actions.tsx';
 import { ReturnTicket } from './return-ticket.tsx';
@@ -25,6 +27,7 @@ interface TicketPageProps {
 /** One ticket with everything its holder needs at the door, then what else can be done with it. */
 export function TicketPage({ order, ticket, ticketsKey, index, width }: TicketPageProps) {
   const { event, reference, tickets } = order;
+  const over = overText(event, serverNow());
   return (
     <ScrollView
       style={{ width }}
@@ -37,6 +40,7 @@ export function TicketPage({ order, ticket, ticketsKey, index, width }: TicketPa
         <Text kind="heading">{event.name}</Text>
         <Text kind="strong">{ticket.ticketTypeName}</Text>
       </View>
+      {over !== undefined && <Notice text={over} />}
       {ticket.code !== null ? (
         <TicketCode code={ticket.code} shortCode={ticket.shortCode} label={`QR code of ticket ${index + 1}`} />
       ) : (
@@ -51,10 +55,14 @@ export function TicketPage({ order, ticket, ticketsKey, index, width }: TicketPa
           <Fact key={note} label="Good to know" value={note} />
         ))}
       </View>
-      <Wallets wallets={ticket.wallets} />
-      <TransferTicket ticket={ticket} ticketsKey={ticketsKey} />
-      <ReturnTicket ticket={ticket} ticketsKey={ticketsKey} />
-      <OrderActions order={order} />
+      {over === undefined && (
+        <>
+          <Wallets wallets={ticket.wallets} />
+          <TransferTicket ticket={ticket} ticketsKey={ticketsKey} />
+          <ReturnTicket ticket={ticket} ticketsKey={ticketsKey} />
+        </>
+      )}
+      <OrderActions order={order} isOver={over !== undefined} />
     </ScrollView>
   );
 }

@@ -3,8 +3,8 @@ import { NO_TICKETS } from './stored-tickets.ts';
 import { ticketRows } from './ticket-rows.ts';
 
 const concert = orderOf([ticketOf('t1')]);
-const BEFORE = Date.parse('2026-12-01T00:00:00Z');
-const AFTER = Date.parse('2026-12-06T00:00:00Z');
+const BEFORE = Date.parse('2036-12-01T00:00:00Z');
+const AFTER = Date.parse('2036-12-06T00:00:00Z');
 
 test('an event that has ended since the last sync is past', () => {
   const stored = { ...NO_TICKETS, myOrders: [myOrderOf('k1', concert)] };
@@ -33,11 +33,11 @@ test('lists links that belong to no order of the user once', () => {
 
 test('sorts upcoming events by date and past ones newest first', () => {
   const at = (key: string, day: number) => {
-    const order = orderOf([], { startsAt: `2026-12-0${day}T16:00:00Z`, endsAt: `2026-12-0${day}T21:00:00Z` });
+    const order = orderOf([], { startsAt: `2036-12-0${day}T16:00:00Z`, endsAt: `2036-12-0${day}T21:00:00Z` });
     return myOrderOf(key, order);
   };
   const stored = { ...NO_TICKETS, myOrders: [at('late', 7), at('old', 1), at('soon', 6), at('older', 2)] };
-  const { upcoming, past } = ticketRows(stored, Date.parse('2026-12-05T00:00:00Z'));
+  const { upcoming, past } = ticketRows(stored, Date.parse('2036-12-05T00:00:00Z'));
   expect(upcoming.map(({ ticketsKey }) => ticketsKey)).toEqual(['soon', 'late']);
   expect(past.map(({ ticketsKey }) => ticketsKey)).toEqual(['older', 'old']);
 });

@@ -14,7 +14,9 @@ export function IssuedTickets({ order: { tickets, event, reference } }: { order:
       <h2 id="issued" className="text-2xl">
         {title}
       </h2>
-      <p className="mt-1 mb-5 text-soft">We’ve also emailed you a copy. Show the code on each ticket at the door.</p>
+      <p className="mt-1 mb-5 text-soft">
+        We’ve also emailed you a copy.{!event.overText && ' Show the code on each ticket at the door.'}
+      </p>
       <div className="ticket-stack">
         {shown.map(({ ticket, index }, place) => (
           <TicketCard

@@ -21,6 +21,7 @@ import { SUN } from '../../ui/icons.ts';
 export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; ticketsKey: string }) {
   const { event, tickets, reference, pdfPath, receiptPath } = order;
   const valid = tickets.filter(({ qr }) => qr !== null).length;
+  const usable = valid > 0 && !event.overText;
   // Tickets stay in place when one is transferred or returned.
   const [admittedIds] = useState(() => tickets.filter(({ qr }) => qr !== null).map(({ id }) => id));
   const shown = admittingFirst(tickets, ({ id }) => admittedIds.includes(id));
@@ -29,7 +30,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
       <header className="tickets-title">
         <p className="eyebrow text-dune-ink">{plural(valid || tickets.length, 'Your ticket', 'Your {n} tickets')}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
-        {valid > 0 && (
+        {usable && (
           <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
             <Icon path={SUN} className="mt-0.5 size-5 shrink-0 text-dune-ink" />
             At the door, turn up your screen’s brightness and show the code.
@@ -48,9 +49,13 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
               previous={shown[place - 1]?.index}
               next={shown[place + 1]?.index}
             />
-            <Wallets ticket={ticket} />
-            <TransferTicket ticket={ticket} ticketsKey={ticketsKey} />
-            <ReturnTicket ticket={ticket} ticketsKey={ticketsKey} />
+            {!event.overText && (
+              <>
+                <Wallets ticket={ticket} />
+                <TransferTicket ticket={ticket} ticketsKey={ticketsKey} />
+                <ReturnTicket ticket={ticket} ticketsKey={ticketsKey} />
+              </>
+            )}
           </div>
         ))}
       </div>
@@ -60,7 +65,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
         </p>
         <p className="text-lg">{placeLine(event)}</p>
         <p className="mt-1 text-soft">Hosted by {event.organizerName}</p>
-        {valid > 0 && (
+        {usable && (
           <p className="mt-6 max-w-prose border-l-4 border-aloe pl-4">
             If a code can’t be scanned, the letters below it work too. Anyone with this page can use the tickets, so
             only share it with your guests.
@@ -77,7 +82,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
               Receipt
             </a>
           )}
-          {valid > 0 && <SendByWhatsApp order={order} ticketsKey={ticketsKey} count={valid} />}
+          {usable && <SendByWhatsApp order={order} ticketsKey={ticketsKey} count={valid} />}
           <p className="basis-full">
             <Link
               to={eventPath(event)}
@@ -87,12 +92,12 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
             </Link>
           </p>
         </div>
-        {valid > 0 && (
+        {usable && (
           <p className="mt-3 max-w-prose text-soft">
             The PDF works offline. Save it to your phone in case there’s no signal at the door.
           </p>
         )}
-        {valid > 0 && event.state !== 'postponed' && (
+        {usable && event.state !== 'postponed' && (
           <div className="mt-8">
             <AddToCalendar entry={ticketEntry(event)} eventId={event.id} />
           </div>

@@ -32,8 +32,9 @@ export function TicketDate({ event }: { event: DrawnOrder['event'] }) {
 export function TicketCard({ ticket, event, reference, index, count, previous, next }: TicketCardProps) {
   const place = placeLine(event);
   const title = `Ticket ${index + 1} of ${count}`;
+  const faded = ticket.qr === null || event.overText !== undefined;
   return (
-    <article id={ticketAnchor(index)} aria-label={title} className="ticket" data-void={ticket.qr ? undefined : true}>
+    <article id={ticketAnchor(index)} aria-label={title} className="ticket" data-faded={faded || undefined}>
       <div className="ticket-head">
         <p className="flex justify-between gap-4 text-sm font-semibold">
           <span>{ticket.ticketTypeName}</span>
@@ -46,6 +47,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
         <p className="text-sm">{place}</p>
       </div>
       <div className="ticket-body">
+        {event.overText && <p className="pb-4 text-center font-display text-2xl font-extrabold">{event.overText}</p>}
         {ticket.qr ? (
           <>
             <div className="-mx-4 -mt-3 sm:-mx-2">
