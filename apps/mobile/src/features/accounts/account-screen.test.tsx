@@ -16,6 +16,7 @@ jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
 jest.mock('expo-crypto', () => ({
   getRandomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
 }));
+jest.mock('../push/phone-notifications.ts', () => ({ dropPushToken: () => Promise.resolve() }));
 jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));
 
 const USER = { id: 'u1', name: 'Ndapewa', email: 'n@example.com', roles: ['USER'] };
