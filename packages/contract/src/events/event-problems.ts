@@ -1,11 +1,12 @@
 import type { DateProblem } from '@quivertree/domain/events/event-dates';
 import type { PostponementProblem } from '@quivertree/domain/event-changes/postponement';
 import type { PublishCheck } from '@quivertree/domain/events/publish-checks';
+import type { QuestionProblem } from '@quivertree/domain/events/question-rules';
 import type { TicketProblem } from '@quivertree/domain/events/ticket-rules';
 import type { EventState } from '@quivertree/domain/events/event-states';
 
 /** Messages for invalid fields of an event. */
-export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
+export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem | QuestionProblem, string> = {
   end_before_start: 'The end has to be after the start.',
   in_past: 'This is in the past. Choose a time in the future.',
   over: 'The event is over, so its dates can’t be changed.',
@@ -16,6 +17,9 @@ export const EVENT_PROBLEMS: Record<DateProblem | TicketProblem, string> = {
   window_reversed: 'Sales have to close after they open.',
   opens_after_event: 'Sales have to open before the event ends.',
   closes_after_event: 'Sales have to close by the end of the event.',
+  same_wording: 'Another question has the same wording. Change one of them.',
+  no_choices: 'Add at least one choice.',
+  repeated_choice: 'A choice is listed more than once. Remove the duplicate.',
 };
 
 /** Messages for invalid fields of a postponement. */

@@ -541,7 +541,8 @@ describe('the fee and the questions for buyers', () => {
     };
     const save = (change: object) =>
       manager.call(calls.saveEventQuestions, { params: { eventId: id }, body: { ...body, ...change } });
-    expect(await wrongFields(save({ questions: [body.questions[0], { ...body.questions[0], options: [] }] }))).toEqual({
+    const alike = { ...body.questions[0], label: ' question  0', options: [] };
+    expect(await wrongFields(save({ questions: [body.questions[0], alike] }))).toEqual({
       'questions.1.label': 'Another question has the same wording. Change one of them.',
       'questions.1.options': 'Add at least one choice.',
     });

@@ -1,11 +1,13 @@
 import type { EventQuestionsFields } from '@quivertree/contract/events/event-editing';
+import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { hasChoices } from '@quivertree/domain/events/custom-fields';
+import { questionProblems } from '@quivertree/domain/events/question-rules';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
-import { type FieldProblem, refuseFields } from './field-problems.ts';
+import { refuseFields } from './field-problems.ts';
 import { lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';
 import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
@@ -19,7 +21,12 @@ export async function saveEventQuestions(
   userId: string,
   { version, questions }: EventQuestionsFields & { version: number },
 ): Promise<void> {
-  refuseFields(problemsOf(questions));
+  refuseFields(
+    questionProblems(questions).map(({ index, field, problem }) => ({
+      path: `questions.${index}.${field}`,
+      message: EVENT_PROBLEMS[problem],
+    })),
+  );
   await inTransaction(pool, async (client) => {
     const event = await lockEditedEvent(client, eventId);
     refuseStale(event, event.questions_version, version);
@@ -56,24 +63,4 @@ async function replaceQuestions(client: pg.PoolClient, eventId: string, question
         hasChoices(type) ? options.join(',') : null,
       ],
     );
-}
-
-function problemsOf(questions: readonly Question[]): FieldProblem[] {
-  const labels = questions.map(({ label }) => label);
-  return questions.flatMap(({ label, type, options }, index) => {
-    const problems: FieldProblem[] = [];
-    if (labels.indexOf(label) < index)
-      problems.push({
-        path: `questions.${index}.label`,
-        message: 'Another question has the same wording. Change one of them.',
-      });
-    if (hasChoices(type) && options.length === 0)
-      problems.push({ path: `questions.${index}.options`, message: 'Add at least one choice.' });
-    if (hasChoices(type) && new Set(options).size < options.length)
-      problems.push({
-        path: `questions.${index}.options`,
-        message: 'A choice is listed more than once. Remove the duplicate.',
-      });
-    return problems;
-  });
 }
