@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { formatMoney, minorOf } from '@quivertree/domain/money/money';
+import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { RefundReason } from '@quivertree/domain/payments/refunds';
 
 interface OrderOutcome {
@@ -53,8 +54,13 @@ export function refundedAmount({ status, refunds = [] }: OrderStatus): string | 
   return [...sums].map(([currency, amount]) => formatMoney({ amount, currency })).join(' and ') || undefined;
 }
 
-/** The organiser, if the buyer of a cancelled order may have to contact them. */
-export function cancellationContact(order: OrderStatus): OrderStatus['contact'] {
+/** Address that opens an email to the organiser, if the buyer of a cancelled order may have to contact them. */
+export function organiserMailto(order: OrderStatus): string | undefined {
+  const contact = cancellationContact(order);
+  return contact && `mailto:${contact.email}?subject=${encodeURIComponent(`Order ${shownReference(order.reference)}`)}`;
+}
+
+function cancellationContact(order: OrderStatus): OrderStatus['contact'] {
   const { status, amount, contact, eventCancelled, inSuspense } = order;
   const concerned = amount > 0 ? !inSuspense : !eventCancelled;
   return status === 'cancelled' && concerned ? contact : undefined;

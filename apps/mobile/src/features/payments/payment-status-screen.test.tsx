@@ -3,6 +3,7 @@ import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { act, screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
+import { Linking } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { EVENT_ID } from '../../../tests/event-on-sale.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
@@ -171,7 +172,8 @@ test('explains a refund', async () => {
   expect(screen.getByText('R\u00a0157.50')).toBeTruthy();
 });
 
-test('says whom to contact about tickets that were voided without a refund', async () => {
+test('lets the buyer of tickets that were voided without a refund write to the organiser, quoting the order', async () => {
+  const open = jest.spyOn(Linking, 'openURL').mockResolvedValue(true);
   show({ status: 'cancelled', contact: { name: 'Desert Sound', email: 'hello@desert.example' }, refunds: [] });
   expect(await screen.findByText('Order Cancelled')).toBeTruthy();
   expect(
@@ -180,6 +182,8 @@ test('says whom to contact about tickets that were voided without a refund', asy
     ),
   ).toBeTruthy();
   expect(screen.queryByText('Refunded')).toBeNull();
+  await userEvent.press(screen.getByRole('button', { name: 'Contact the organiser' }));
+  expect(open).toHaveBeenCalledWith('mailto:hello@desert.example?subject=Order%20GW1ZPV-1');
 });
 
 test('says that a payment in suspense is being looked into, and how to reach us', async () => {

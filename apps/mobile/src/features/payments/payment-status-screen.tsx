@@ -7,7 +7,7 @@ import { router, useLocalSearchParams } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { AppState, Linking, View } from 'react-native';
-import { refundedAmount } from '@quivertree/checkout/order-outcome';
+import { organiserMailto, refundedAmount } from '@quivertree/checkout/order-outcome';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { Button } from '../../design/button.tsx';
@@ -104,6 +104,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
   // The tone is neither for a status that only newer servers know, so the basket stays.
   const isOver = tone === 'good' || tone === 'over';
   const bought = status === 'success';
+  const organiser = organiserMailto(order);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     if (!isOver && status !== 'expired') return;
@@ -133,6 +134,12 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
           {problem !== undefined && <Notice tone="problem" text={problem} />}
           {(tone === 'bad' || payable) && <Button label={payLabel(order)} testID="pay" onPress={pay} />}
           {order.inSuspense && !bought && <ContactUs />}
+          {organiser !== undefined && (
+            <Button
+              label="Contact the organiser"
+              onPress={() => void Linking.openURL(organiser).catch(() => undefined)}
+            />
+          )}
           {(tone === 'bad' || tone === 'waiting') && refresh}
           {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
           {isOver && (

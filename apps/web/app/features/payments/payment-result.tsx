@@ -15,7 +15,7 @@ import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
 import { ContinuePayment } from './continue-payment.tsx';
 import { IssuedTickets } from './issued-tickets.tsx';
 import { StatusView, type StatusViewProps } from './status-view.tsx';
-import { cancellationContact, refundedAmount } from '@quivertree/checkout/order-outcome';
+import { organiserMailto, refundedAmount } from '@quivertree/checkout/order-outcome';
 import { linkBackToApp } from '../checkout/app-payment.ts';
 
 interface PaymentResultProps {
@@ -106,8 +106,8 @@ function Failure({ order, payable, outcome }: OutcomeProps) {
 
 /** Outcome of a refunded or cancelled order, whose payment didn't fail. */
 function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
-  const { eventId, reference } = order;
-  const organiser = cancellationContact(order);
+  const { eventId } = order;
+  const organiser = organiserMailto(order);
   useEffect(() => clearPurchase(browserStorage('localStorage'), eventId), [eventId]);
   return (
     <StatusView
@@ -117,10 +117,7 @@ function RefundedOrCancelled({ order, outcome }: OutcomeProps) {
         <>
           {order.inSuspense && <ContactUs />}
           {organiser && (
-            <a
-              href={`mailto:${organiser.email}?subject=${encodeURIComponent(`Order ${shownReference(reference)}`)}`}
-              className={buttonClass()}
-            >
+            <a href={organiser} className={buttonClass()}>
               Contact the organiser
             </a>
           )}
