@@ -1,3 +1,4 @@
+import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { runOutReservations } from '../world/run-out-reservations.ts';
@@ -78,6 +79,7 @@ test('a family of four waits for four seats, sees its position, is offered them 
   const event = await makeEvent(world.pool, {
     organiserId,
     name: 'Stars over Spreetshoogte',
+    maxPerBuyer: 4,
     ticketTypes: [{ capacity: 4, name: 'Seat' }],
   });
   await order(world.url, event, [[0, 4]]);
@@ -114,6 +116,12 @@ test('a family of four waits for four seats, sees its position, is offered them 
   await mailAbout(world, 'hilma@example.com', 'tickets');
   await hub.page.reload();
   await row.getByText('Has tickets').waitFor();
+
+  const attendee = { name: 'Hilma Nangolo', email: 'hilma@example.com' };
+  const body = { ticketId: event.ticketTypes[0] ?? '', quantity: 1, attendee };
+  await world.client.call(joinWaitingList, { params: { eventId: event.id }, body });
+  await hub.page.reload();
+  await row.getByText('Passed over: already has the maximum number of tickets').waitFor();
   expectNoBrowserErrors(visitor);
   expectNoBrowserErrors(hub);
 });

@@ -34,6 +34,8 @@ export const listWaitingEntries = defineCall({
       state: z.enum(WAITING_STATES),
       /** Position on the ticket type's waiting list, from 1; null unless the entry is waiting. */
       position: z.nullable(z.int()),
+      /** True if the entry gets no offers for now, because this person has as many tickets as one person may. */
+      passedOver: z.boolean(),
       joinedAt: instant,
       /** End of the open offer; null without one. */
       offerExpiresAt: z.nullable(instant),

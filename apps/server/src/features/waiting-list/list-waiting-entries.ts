@@ -12,6 +12,7 @@ interface Row {
   units: number;
   state: WaitingState;
   position: number | null;
+  passed_over: boolean;
   joined_at: Date;
   offer_expires_at: Date | null;
   offers: number;
@@ -19,7 +20,7 @@ interface Row {
 
 /**
  * A page of an event's waiting-list entries, in the order in which people joined. Index: waiting_entries_of_event_idx;
- * positions are counted in waiting_entries_line_idx, for the entries of the page only.
+ * positions are counted in waiting_entries_line_idx, and tickets by units_of_buyer, for the entries of the page only.
  */
 export async function listWaitingEntries(
   pool: pg.Pool,
@@ -34,6 +35,9 @@ export async function listWaitingEntries(
                      then (select count(*)::int from waiting_entries b
                             where b.ticket_type_id = w.ticket_type_id and b.state = 'waiting' and b.place <= w.place)
                      end as position,
+                w.state = 'waiting'
+                  and exists (select from events e where e.id = w.event_id
+                               and units_of_buyer(w.event_id, w.mailbox) >= e.max_per_buyer) as passed_over,
                 (select f.expires_at from offers f
                   where f.waiting_entry_id = w.id and f.event_id = w.event_id and f.state = 'open') as offer_expires_at,
                 (select count(*)::int from offers f
@@ -61,6 +65,7 @@ export async function listWaitingEntries(
       quantity: row.units,
       state: row.state,
       position: row.position,
+      passedOver: row.passed_over,
       joinedAt: row.joined_at.toISOString(),
       offerExpiresAt: row.offer_expires_at?.toISOString() ?? null,
       offers: row.offers,

@@ -277,9 +277,15 @@ describe('returning stock', () => {
     await sweepWaitingLists(world.pool);
   }
 
-  test('passes over people who already have as many tickets as one person may, and who have read so', async () => {
-    const event = await makeEvent(world.pool, { maxPerBuyer: 2, ticketTypes: [{ capacity: 2 }] });
+  test('passes over people who have as many tickets as one person may, which they and the organiser can read', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+    const event = await makeEvent(world.pool, { organiserId, maxPerBuyer: 2, ticketTypes: [{ capacity: 2 }] });
     const [holder, next] = [newEmail('holder'), newEmail('next')];
+    const passedOver = async () => {
+      const { items } = await client.call(listWaitingEntries, { params: { eventId: event.id }, query: {} });
+      return items.filter((entry) => entry.passedOver).map(({ email }) => email);
+    };
     await choose(await order(world.url, event, [[0, 2]], { email: holder }), 'pay');
     await joinUnlimited(event, holder);
     await joinUnlimited(event, next, 2);
@@ -288,8 +294,10 @@ describe('returning stock', () => {
     );
     await addCapacity(event, 2);
     expect(await offersOf(event)).toEqual([{ email: next, units: 2, state: 'open' }]);
+    expect(await passedOver()).toEqual([holder]);
 
     await world.pool.query('update events set max_per_buyer = 3 where id = $1', [event.id]);
+    expect(await passedOver()).toEqual([]);
     await addCapacity(event, 1);
     expect((await offersOf(event)).at(-1)).toEqual({ email: holder, units: 1, state: 'open' });
   });

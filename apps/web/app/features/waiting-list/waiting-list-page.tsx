@@ -67,7 +67,16 @@ export default function WaitingListPage() {
           {
             label: 'State',
             beside: true,
-            cell: ({ state }) => <StatusPill tone={TONES[state]}>{WAITING_STATE_LABELS[state]}</StatusPill>,
+            cell: ({ state, passedOver }) => (
+              <>
+                <StatusPill tone={TONES[state]}>{WAITING_STATE_LABELS[state]}</StatusPill>
+                {passedOver && (
+                  <span className="mt-1 block text-sm text-soft">
+                    Passed over: already has the maximum number of tickets
+                  </span>
+                )}
+              </>
+            ),
           },
           {
             label: 'Offer until',
