@@ -3,6 +3,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { makeEvent } from './make-event.ts';
 import { place } from './place.ts';
 import { clientOf, type World } from './world.ts';
+import { pollProvider } from '../../apps/server/src/features/payments/poll-open-payments.ts';
 import type { Choice } from '../../apps/server/dev/sandbox/choices.ts';
 import type { OrderPayload } from '../../apps/server/src/features/payments/providers/provider.ts';
 
@@ -57,4 +58,9 @@ export function buddyFields(payload: OrderPayload): [string, string][] {
 
 export async function statusOfOrder(world: World, { reference }: OrderToPay): Promise<string> {
   return (await world.client.call(getOrderStatus, { params: { reference }, query: {} })).status;
+}
+
+/** Has the server ask each provider about its open payments, as the provider's own sweep does. */
+export async function pollOpenPayments(context: World['context']): Promise<void> {
+  await Promise.all(context.providers.all.map((provider) => pollProvider(context, provider)));
 }

@@ -12,11 +12,11 @@ import {
   orderOf,
   PROVIDERS,
   statusOfOrder,
+  pollOpenPayments,
 } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { pollOpenPayments } from '../payments/poll-open-payments.ts';
 import { applyAlone, paymentToApply } from '../payments/apply-payments.ts';
 import { findPayment } from '../payments/known-payment.ts';
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { chooseOutcomeAt, orderAt, statusOfOrder } from '../../../../../tests/world/pay.ts';
+import { chooseOutcomeAt, orderAt, statusOfOrder, pollOpenPayments } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { expireReservations } from '../orders/expire-reservations.ts';
 import { abandonPayments } from './abandon-payments.ts';
-import { pollOpenPayments } from './poll-open-payments.ts';
 import { Providers } from './providers/providers.ts';
 
 let world: World;

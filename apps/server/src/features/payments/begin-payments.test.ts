@@ -14,12 +14,12 @@ import {
   orderOf,
   PROVIDERS,
   statusOfOrder,
+  pollOpenPayments,
 } from '../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { readConfig } from '../../config/config.ts';
 import { newId } from '../../db/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { pollOpenPayments } from './poll-open-payments.ts';
 import { compareStatement } from './compare-statements.ts';
 import { createProviders, sandboxAccounts } from './providers/create-providers.ts';
 import { refundAtProvider } from './refunds/send-refund.ts';

@@ -14,14 +14,6 @@ const MAX_ROUNDS = 14;
 /** Consecutive failures after which the provider counts as unavailable until the next sweep. */
 const MAX_FAILURES = 8;
 
-/** Asks every provider about its open payments. A slow or unavailable provider doesn't hold up the others. */
-export async function pollOpenPayments(
-  context: Pick<Context, 'pool' | 'log' | 'stopping' | 'paymentBatches' | 'providers'>,
-): Promise<number> {
-  const found = await Promise.all(context.providers.all.map((provider) => pollProvider(context, provider)));
-  return found.reduce((sum, payments) => sum + payments, 0);
-}
-
 /**
  * Asks a provider about payments that it hasn't notified us of, and abandons those that are too old. Works in rounds of
  * at most 32 payments: 24 that have never been asked about and 8 others. Each server thus asks about up to 22 new

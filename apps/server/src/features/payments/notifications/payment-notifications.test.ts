@@ -5,11 +5,11 @@ import { runOutReservations } from '../../../../../../tests/world/run-out-reserv
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
+import { pollOpenPayments } from '../../../../../../tests/world/pay.ts';
 import { sized } from '../../../../../../tests/world/sizes.ts';
 import { ticketEmailsOf } from '../../../../../../tests/world/ticket-emails.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
-import { pollOpenPayments } from '../poll-open-payments.ts';
 import { signMessage } from '../../../keys/message-signature.ts';
 
 const SECRET = 'a secret that only this world of tests knows';

@@ -7,11 +7,11 @@ import {
   orderAt,
   PROVIDERS,
   statusOfOrder,
+  pollOpenPayments,
 } from '../../../../../../tests/world/pay.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Choice } from '../../../../dev/sandbox/choices.ts';
-import { pollOpenPayments } from '../poll-open-payments.ts';
 import { compareStatement } from '../compare-statements.ts';
 import { findStatementDifferences } from '../find-statement-differences.ts';
 import { refundAtProvider } from '../refunds/send-refund.ts';
