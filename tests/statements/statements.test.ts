@@ -36,6 +36,7 @@ const RULED_OUT: Record<string, string> = {
   'apps/server/src/features/accounts/sign-in.ts id, name, email, roles': 'null together, and then no one is found',
   'apps/server/src/features/event-changes/event-change-mail.ts outcome': 'an order that is done has an outcome',
   'apps/server/src/features/event-changes/event-change-mail.ts holder_key': 'a holder has an address and a key',
+  'apps/server/src/features/event-changes/refund-offer.ts refunds_until': 'a postponement has a deadline for refunds',
   'apps/server/src/features/orders/order-answer.ts payment_id, expires_at': 'null for free orders, which aren’t paid',
   'apps/server/src/features/payments/disputes/manual-disputes.ts provider, currency': 'null only without payment_id',
   'apps/server/src/features/payments/suspense/list-suspense.ts disposition, captured_minor':

@@ -30,7 +30,10 @@ export function postponementProblems(
   return problems;
 }
 
-/** End of a refund offer, no later than the new start. */
+/**
+ * End of a refund offer: the deadline, and the new start at the latest, so that no one can attend and then be refunded.
+ * `newStart` is null while the date is open. Times are in milliseconds since 1970.
+ */
 export function refundOfferEnd(refundsUntil: number, newStart: number | null): number {
   return newStart === null ? refundsUntil : Math.min(refundsUntil, newStart);
 }

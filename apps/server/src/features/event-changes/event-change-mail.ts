@@ -1,4 +1,5 @@
 import { formatMoney } from '@quivertree/domain/money/money';
+import { refundOfferEnd } from '@quivertree/domain/event-changes/postponement';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Mailing } from '../../infrastructure.ts';
@@ -41,9 +42,8 @@ export async function sendEventChangeMail(
 ): Promise<void> {
   const { rows } = await pool.query<Row>(
     `select c.kind, w.outcome, c.note, c.previous_starts_at, c.starts_at, c.ends_at,
-            least(coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)),
-                  c.starts_at) as refunds_until, e.name as event_name,
-            e.slug, e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
+            coalesce(c.refunds_until, (select max(p.refunds_until) from event_changes p where p.event_id = c.event_id)) as refunds_until,
+            e.name as event_name, e.slug, e.time_zone, g.name as organiser_name, o.reference, o.buyer_key, o.buyer_name, o.buyer_email, o.currency,
             (select coalesce(sum(r.amount_minor), 0)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
@@ -194,7 +194,8 @@ function consequencesOf(row: Row): string[] {
       ? 'Your tickets are still valid, so you don’t need to do anything.'
       : 'Your tickets stay valid for the new date, so you don’t need to do anything.';
   if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
-  const until = formatDateTime(row.refunds_until.getTime(), row.time_zone);
+  const end = refundOfferEnd(row.refunds_until.getTime(), row.starts_at?.getTime() ?? null);
+  const until = formatDateTime(end, row.time_zone);
   return [valid, `If you’d rather have a refund, request it by ${until}.`];
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getRefundOffer } from '@quivertree/contract/payments/refunds';
 import { decimalOf } from '@quivertree/domain/money/money';
+import { refundOfferEnd } from '@quivertree/domain/event-changes/postponement';
 import { planRefund, refundableMinor } from '@quivertree/domain/payments/refund-amounts';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
@@ -58,7 +59,7 @@ export async function acceptRefundOffer(
     await lockOrder(client, eventId, orderId);
     const row = await findOffer(client, ticketsKey);
     if (row.taken_minor !== null) return answerOf(row, row.taken_minor);
-    if (row.refunds_until.getTime() <= (await databaseNow(client))) throw new Refusal('refund_offer.over');
+    if (endOf(row) <= (await databaseNow(client))) throw new Refusal('refund_offer.over');
     if (row.admitted) throw new Refusal('refund_offer.admitted');
     const sale = await lockSale(client, order);
     if (!sale) throw new Refusal('refund_offer.not_found');
@@ -77,16 +78,13 @@ export async function acceptRefundOffer(
   });
 }
 
-/**
- * Finds the order that a tickets link opens, by the event's code and the buyer's key. The offer ends when the event
- * begins on its new date at the latest (see `refundOfferEnd`), so that no one can attend and then be refunded.
- */
+/** Finds the order that a tickets link opens, by the event's code and the buyer's key. */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await client.query<Row>(
     `select e.id as event_id, o.id as order_id, e.organiser_id, e.name as event_name, e.time_zone,
             e.starts_at, e.ends_at, e.state as event_state, o.currency,
-            case when e.state in ('published', 'ended') then least(c.refunds_until, e.starts_at) else c.refunds_until end as refunds_until,
+            c.refunds_until,
             exists (select from tickets t
                       join admissions s on s.event_id = t.event_id and s.ticket_id = t.id
                      where t.order_id = o.id and t.event_id = o.event_id) as admitted,
@@ -107,14 +105,24 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
   return rows[0];
 }
 
+/** True if the event has a new date. */
+function isDated({ event_state }: Row): boolean {
+  return event_state !== 'postponed' && event_state !== 'cancelled';
+}
+
+/** End of the offer, in milliseconds since 1970. */
+function endOf(row: Row): number {
+  return refundOfferEnd(row.refunds_until.getTime(), isDated(row) ? row.starts_at.getTime() : null);
+}
+
 function answerOf(row: Row, amountMinor: number): RefundOffer {
-  const hasDate = row.event_state !== 'postponed' && row.event_state !== 'cancelled';
+  const hasDate = isDated(row);
   return {
     eventName: row.event_name,
     startsAt: hasDate ? row.starts_at.toISOString() : null,
     endsAt: hasDate ? row.ends_at.toISOString() : null,
     timeZone: row.time_zone,
-    until: row.refunds_until.toISOString(),
+    until: new Date(endOf(row)).toISOString(),
     amount: decimalOf(amountMinor),
     currency: row.currency,
     taken: row.taken_minor !== null,
