@@ -407,15 +407,18 @@ describe('an event', () => {
     expect(html).toMatch(/<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list\.<\/p>/);
   });
 
-  test('says on its card until when it runs once it has started', async () => {
+  test('says on its card and its page until when it runs once it has started', async () => {
     const endsAt = Date.now() + 9 * DAY_MS;
     const running = { category: 'Photography & Film', startsAt: new Date(Date.now() - DAY_MS) };
-    await makeEvent(world.pool, { ...running, name: 'Light on the pans', endsAt: new Date(endsAt) });
-    await makeEvent(world.pool, { ...running, name: 'Put off', endsAt: new Date(endsAt), state: 'postponed' });
+    const on = { ...running, name: 'Light on the pans', endsAt: new Date(endsAt) };
+    const { slug } = await makeEvent(world.pool, on);
+    const { slug: putOff } = await makeEvent(world.pool, { ...on, name: 'Put off', state: 'postponed' });
     const { text } = await read('/explore?category=photography+%26+film');
     const until = `On now, until ${formatDay(endsAt, NAMIBIA).replaceAll('\u00a0', ' ')}`;
     expect(text).toContain(`${until} · Photography & Film Light on the pans`);
     expect(text.match(/On now/g)).toHaveLength(1);
+    expect((await read(`/explore/${slug}`)).text).toContain(`${until} Where`);
+    expect((await read(`/explore/${putOff}`)).text).not.toContain(`${until} Where`);
   });
 
   test('shows when sales of a ticket type end', async () => {

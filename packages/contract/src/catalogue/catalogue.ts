@@ -177,6 +177,8 @@ export const eventDetail = z.object({
     /** Slug of the organisation's public page; null if it has none. */
     organizerSlug: z.nullable(z.string()),
     salesStatus,
+    /** Text for display while the event is taking place, such as "On now, until 23:00". Not in the specification. */
+    onNow: z.optional(z.string()),
   }),
   tickets: z.array(eventTicket),
   options: z.object({

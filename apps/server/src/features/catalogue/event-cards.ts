@@ -1,10 +1,10 @@
-import type { EventCard, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
+import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
-import { EVENT_COLUMNS, type EventRow, LISTED, salesStatus } from './event-rows.ts';
+import { EVENT_COLUMNS, type EventRow, isOnNow, LISTED, salesStatus } from './event-rows.ts';
 
 /** Cards of those events that are listed, in the order of their ids. */
 export async function cardsOf(pool: pg.Pool, ids: readonly string[], now: number): Promise<EventCard[]> {
@@ -22,8 +22,6 @@ export async function cardsOf(pool: pg.Pool, ids: readonly string[], now: number
   });
   return rows.map((row) => eventCard(row, now));
 }
-
-const NOT_HAPPENING: readonly SalesStatus[] = ['over', 'postponed', 'cancelled'];
 
 /** An event as a card shows it, as of `now` in milliseconds since 1970. */
 export function eventCard(row: EventRow, now: number): EventCard {
@@ -46,7 +44,7 @@ export function eventCard(row: EventRow, now: number): EventCard {
     ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
-    onNow: row.starts_at.getTime() <= now && !NOT_HAPPENING.includes(status),
+    onNow: isOnNow(row, now),
     timeZone: row.time_zone,
     city: row.city,
     currency: row.currency,

@@ -1,5 +1,5 @@
 import { publicStock } from '@quivertree/domain/stock/stock';
-import { salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
+import { type SalesStatus, salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
 import type { EventState } from '@quivertree/domain/events/event-states';
 
 /** A ticket type as the public catalogue reads it. Dates are strings, because the database returns them in JSON. */
@@ -78,4 +78,11 @@ export function salesStatus(row: EventRow, now: number) {
   const { state, sales_stopped: salesStopped } = row;
   const tickets = publicTickets(row);
   return salesStatusOf({ state, endsAt: row.ends_at.getTime(), salesStopped, tickets }, now);
+}
+
+const NOT_HAPPENING: readonly SalesStatus[] = ['over', 'postponed', 'cancelled'];
+
+/** True if the event is taking place at `now`, in milliseconds since 1970. */
+export function isOnNow(row: EventRow, now: number): boolean {
+  return row.starts_at.getTime() <= now && !NOT_HAPPENING.includes(salesStatus(row, now));
 }

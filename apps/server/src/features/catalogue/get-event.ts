@@ -1,6 +1,7 @@
 import type { RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import type { EventDetail, Availability } from '@quivertree/contract/catalogue/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import { onNowText } from '@quivertree/domain/catalogue/on-now';
 import { isoOrNull } from '@quivertree/domain/dates/optional-instants';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
@@ -10,7 +11,7 @@ import { isId } from '../../db/ids.ts';
 import type { Statements } from '../../db/pipelines.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';
-import { EVENT_COLUMNS, type EventRow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
+import { EVENT_COLUMNS, type EventRow, isOnNow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
   organiser_slug: string | null;
@@ -98,6 +99,7 @@ async function readEvent(
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
   const shown = publicTickets(row);
+  const [startTime, endTime] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const provider = providers.serving({ paymentProvider: row.payment_provider });
   return {
     details: {
@@ -111,8 +113,8 @@ async function readEvent(
       city: row.city,
       latitude: row.latitude,
       longitude: row.longitude,
-      startsAt: row.starts_at.toISOString(),
-      endsAt: row.ends_at.toISOString(),
+      startsAt: startTime,
+      endsAt: endTime,
       movedFrom: row.moved_from?.toISOString() ?? null,
       timeZone: row.time_zone,
       coverImageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }, 1440),
@@ -121,6 +123,7 @@ async function readEvent(
       organizerName: row.organiser_name,
       organizerSlug: row.organiser_slug,
       salesStatus: salesStatus(row, now),
+      ...(isOnNow(row, now) ? { onNow: onNowText({ startTime, endTime, timeZone: row.time_zone }) } : {}),
     },
     tickets: row.ticket_types.map((type, i) => ({
       id: type.id,

@@ -20,6 +20,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
         <Text kind="strong" figures>
           {eventDates({ state: salesStatus, startsAt, endsAt, timeZone })}
         </Text>
+        {details.onNow !== undefined && <Text>{details.onNow}</Text>}
         {note !== undefined && <Text colour="rustInk">{note}</Text>}
       </Fact>
       <Fact term="Where">

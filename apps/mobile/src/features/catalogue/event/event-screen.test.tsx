@@ -152,6 +152,12 @@ test('sells nothing for a cancelled event, and says that it’s cancelled', asyn
   expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
 });
 
+test('says until when an event that has started goes on', async () => {
+  answerEvent({ onNow: 'On now, until 23:00' });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('On now, until 23:00')).toBeTruthy();
+});
+
 test('shows that a new date is to be announced for a postponed event', async () => {
   answerEvent({ salesStatus: 'postponed' });
   renderScreen(<EventScreen />);

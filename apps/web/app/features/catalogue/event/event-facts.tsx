@@ -26,6 +26,7 @@ export function EventFacts({ details }: { details: EventDetail['details'] }) {
             <WholeParts>{formatDateRange(startsAt, endsAt, timeZone)}</WholeParts>
           </time>
         )}
+        {details.onNow && <span className="block text-base font-medium">{details.onNow}</span>}
         {note && <span className="block text-base font-medium text-balance text-rust-ink">{note}</span>}
       </Fact>
       <Fact term="Where">
