@@ -233,6 +233,26 @@ test('a door without a connection lets people in by its list, and the organiser 
   expectNoBrowserErrors(hub);
 });
 
+test('someone who signs out before their scans were sent is asked first', async () => {
+  const { page } = await signedInTo(`/door/${event.id}`, staff);
+  await page.route('**/scans', (route) => route.abort());
+  await scan(page);
+  await page.getByText('1 scan is stored on this device.', { exact: false }).waitFor();
+  await page.goto('/account');
+  const signOut = page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).first();
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await signOut.click();
+  expect(asked).toEqual([expect.stringContaining('haven’t been sent yet')]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), `door:${event.id}:waiting`)).toContain(code);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await signOut.click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
 test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {
   const seen = await signedInTo(`/business/events/${event.id}/edit`, owner);
   const { page } = seen;

@@ -11,7 +11,7 @@ import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
-import { signOut } from '../session/sign-out.ts';
+import { askToSignOut } from '../session/sign-out.ts';
 import { browserSession } from '../session/use-session.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
@@ -36,7 +36,7 @@ export default function AccountSettingsPage() {
     <div className="wall py-8 md:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl sm:text-5xl">Account settings</h1>
-        <Button kind="outline" onClick={signOut}>
+        <Button kind="outline" onClick={askToSignOut}>
           Sign out
         </Button>
       </div>

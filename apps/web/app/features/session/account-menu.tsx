@@ -3,7 +3,7 @@ import { accountPath, adminHubPath, businessHubPath, myTicketsPath } from '../..
 import { Link } from '../../pages/link.tsx';
 import { Menu, menuItem } from '../../ui/menu.tsx';
 import { MenuButtonContent, menuButtonClass } from './menu-button.tsx';
-import { signOut } from './sign-out.ts';
+import { askToSignOut } from './sign-out.ts';
 
 /**
  * The signed-in user's menu. It is rendered only once its button has been clicked (header-account.tsx), so it opens
@@ -34,7 +34,7 @@ export default function AccountMenu({ user, openedBy }: { user: User; openedBy: 
       <Link {...menuItem} to={accountPath}>
         Account settings
       </Link>
-      <button {...menuItem} type="button" onClick={signOut}>
+      <button {...menuItem} type="button" onClick={askToSignOut}>
         Sign out
       </button>
     </Menu>
