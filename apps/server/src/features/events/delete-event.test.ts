@@ -78,6 +78,7 @@ const NEVER_OF_DRAFTS = [
   'event_releases', // only for events with sales
   'ledger_event_snapshots', // only for events with sales
   'offers', // only for sold-out ticket types
+  'offline_admissions', // only for scans of tickets
   'order_lines',
   'orders',
   'ticket_returns',
