@@ -6,6 +6,7 @@ import { scanTicket } from '@quivertree/contract/door/door';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
+import { ManualClock } from '@quivertree/runtime/manual-clock.fixture';
 import { countUnsentScans, createScanQueue, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
 
 const AT = '2026-12-05T16:42:10Z';
@@ -286,6 +287,38 @@ describe('with an offline list', () => {
     await expect.poll(() => queue.state().conflicts).toBe(1);
     expect(sent.map(({ letIn }) => letIn)).toEqual([false, true]);
     expect(queue.state().waiting).toEqual([]);
+  });
+
+  test('decides on a new guest at once while it is still sending the scans of a whole evening', async () => {
+    const clock = new ManualClock();
+    let isUp = false;
+    const send: ScanQueueOptions['send'] = () =>
+      new Promise((resolve, reject) => {
+        clock.after(300, () => (isUp ? resolve({ ...ADMITTED, attendeeName: 'Ndapewa' }) : reject(new Error())));
+      });
+    const queue = openDoor({ offlineList, clock, send, pauseMs: 2_000 });
+    for (let n = 0; n < 100; n++) queue.add(`T${n}`, LIVE);
+    await clock.advance(5_000);
+    expect(queue.state().waiting.every(({ letInAt }) => letInAt !== undefined)).toBe(true);
+    isUp = true;
+    await clock.advance(10_000);
+    queue.add('NOW', LIVE);
+    await clock.advance(600);
+    expect(queue.state().decided[0]).toMatchObject({ code: 'NOW', decision: { attendeeName: 'Ndapewa' } });
+    expect(queue.state().waiting.length).toBeGreaterThan(50);
+    await clock.advance(60_000);
+    expect(queue.state().waiting).toEqual([]);
+  });
+
+  test('lets no guest wait longer because another’s request is still hanging', async () => {
+    network = 'slow';
+    const queue = openDoor({ offlineList, patienceMs: 30 });
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    queue.add('B', LIVE);
+    await expect.poll(() => verdicts(queue), { timeout: 2_000 }).toEqual(['B admitted', 'A admitted']);
+    network = 'up';
+    await expect.poll(() => queue.state().waiting).toEqual([]);
   });
 
   test('remembers after a restart whom it let in', async () => {

@@ -63,7 +63,7 @@ export interface ScanQueueOptions {
   pauseMs?: number;
   /** Delay in milliseconds after which a verdict is late, because its guest has probably stepped aside. */
   lateMs?: number;
-  /** Time in milliseconds for which a request may last before the offline list decides. */
+  /** Time in milliseconds for which a guest waits for the server before the offline list decides. */
   patienceMs?: number;
   /** Minimum time for which a late verdict is shown before the next one, in milliseconds. */
   readingMs?: number;
@@ -88,8 +88,8 @@ const MAX_DECIDED = 30;
 /**
  * Sends scans one by one until each has an answer. A scan without one (no network, server down) is stored and retried
  * with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so
- * that each can be read, and new scans are sent before waiting ones. Tabs of the same door share the stored scans: each
- * sends its own and those that it found when it was opened.
+ * that each can be read, and new scans are sent before those whose guests have left the door. Tabs of the same door
+ * share the stored scans: each sends its own and those that it found when it was opened.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, offlineList, storage, storageKey, clock, randomBytes } = options;
@@ -120,7 +120,6 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     if (!scan || !signal || sending) return;
     cancelPause();
     sending = true;
-    const endPatience = clock.after(patienceMs, () => state().waiting.forEach(decideOffline));
     try {
       const limit = { clock, milliseconds: timeoutMs, signal };
       const sent = { ...scan, ageMs: Math.max(0, clock.now() - scan.readAt) };
@@ -128,7 +127,6 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     } catch (error) {
       if (!signal.aborted) settle(scan, error);
     } finally {
-      endPatience();
       sending = false;
     }
     if (state().ended !== null || state().offline) return;
@@ -179,11 +177,12 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     subscribe,
     add(code, { practice }) {
       const scan = { code, nonce: newNonce(randomBytes), readAt: clock.now(), practice };
-      const [oldest] = state().waiting;
-      const isBacklogged = !sending && oldest !== undefined && scan.readAt - oldest.readAt > lateMs;
-      change({ waiting: isBacklogged ? [scan, ...state().waiting] : [...state().waiting, scan] });
-      if (state().offline) decideOffline(scan);
-      else if (state().ended === null) void sendNext();
+      const isHere = (other: Scan) => other.letInAt === undefined && scan.readAt - other.readAt <= lateMs;
+      const { waiting } = state();
+      change({ waiting: [...waiting.filter(isHere), scan, ...waiting.filter((other) => !isHere(other))] });
+      if (state().offline) return decideOffline(scan);
+      clock.after(patienceMs, () => decideOffline(scan));
+      if (state().ended === null) void sendNext();
     },
     show(scan) {
       change({ decided: withDecided(state(), { ...scan, decidedAt: clock.now() }) });
@@ -242,9 +241,10 @@ function current({ waiting }: ScanQueueState, { nonce }: Scan): Scan | undefined
   return waiting.find((other) => other.nonce === nonce);
 }
 
+/** True for a waiting scan at an open door whose guest hasn't been let in. */
 function isUndecided(state: ScanQueueState, scan: Scan): boolean {
   const waiting = current(state, scan);
-  return waiting !== undefined && waiting.letInAt === undefined;
+  return state.ended === null && waiting !== undefined && waiting.letInAt === undefined;
 }
 
 function without({ waiting }: ScanQueueState, { nonce }: Scan): Scan[] {
