@@ -321,6 +321,18 @@ describe('with an offline list', () => {
     await expect.poll(() => queue.state().waiting).toEqual([]);
   });
 
+  test('decides on the next guest although its list failed on one', async () => {
+    const { decide } = offlineList;
+    offlineList.decide = (code, readAt) =>
+      code === 'A' ? Promise.reject(new Error('Failed to load a file')) : decide(code, readAt);
+    const queue = openDoor({ offlineList });
+    network = 'down';
+    queue.add('A', LIVE);
+    queue.add('B', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['B admitted']);
+    expect(queue.state().waiting).toHaveLength(2);
+  });
+
   test('remembers after a restart whom it let in', async () => {
     network = 'down';
     const first = openDoor({ offlineList });

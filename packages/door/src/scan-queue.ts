@@ -157,7 +157,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   function decideOffline(scan: Scan): void {
-    deciding = deciding.then(() => decideByList(scan));
+    // If the list fails, for instance because a file can't be loaded, the scan waits for the server.
+    deciding = deciding.then(() => decideByList(scan)).catch(() => {});
   }
 
   /** Lets the offline list decide, unless it has before or the server has answered in the meantime. */
