@@ -333,6 +333,21 @@ describe('with an offline list', () => {
     expect(queue.state().waiting).toHaveLength(2);
   });
 
+  test.each([
+    ['once, if it agrees', 'another scanner', ['C admitted', 'A already_in']],
+    ['as a new verdict, if it differs', undefined, ['A admitted', 'C admitted']],
+  ])('shows a slow server’s answer on a guest whom the list refused %s', async (_, other, shown) => {
+    inside.add('A');
+    if (other) admissions.set('A', other);
+    network = 'slow';
+    const queue = openDoor({ offlineList, patienceMs: 30 });
+    for (const code of ['A', 'C']) queue.add(code, LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['C admitted', 'A already_in']);
+    network = 'up';
+    await expect.poll(() => queue.state().waiting).toEqual([]);
+    expect(verdicts(queue)).toEqual(shown);
+  });
+
   test('remembers after a restart whom it let in', async () => {
     network = 'down';
     const first = openDoor({ offlineList });

@@ -210,8 +210,12 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   };
 }
 
+/** Adds a verdict on top, unless it only confirms the offline list's on the same scan. */
 function withDecided({ decided }: ScanQueueState, scan: DecidedScan): DecidedScan[] {
-  return [scan, ...decided].slice(0, MAX_DECIDED);
+  const isSame = ({ nonce }: DecidedScan) => nonce === scan.nonce;
+  if (decided.find(isSame)?.decision.verdict === scan.decision.verdict)
+    return decided.map((known) => (isSame(known) ? { ...known, decision: scan.decision } : known));
+  return [scan, ...decided.filter((known) => !isSame(known))].slice(0, MAX_DECIDED);
 }
 
 function letIn({ waiting }: ScanQueueState, { nonce }: Scan, letInAt: string): Scan[] {
