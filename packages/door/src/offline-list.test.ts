@@ -1,11 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor, getOfflineList } from '@quivertree/contract/door/door';
 import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
+import { CallError } from '@quivertree/contract/client';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { ManualClock } from '@quivertree/runtime/manual-clock.fixture';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ed25519Verifier } from './ed25519.ts';
 import { createOfflineList, type OfflineList } from './offline-list.ts';
+import { createScanQueue } from './scan-queue.ts';
 
 const EVENT = '01936f2e-7a10-7c31-9b7a-5d0e8c1f2a3b';
 const OTHER_EVENT = '01936f2e-7a10-7c31-9b7a-5d0e8c1f2a3c';
@@ -186,6 +188,31 @@ test('requests only what was added, and takes back admissions that were undone',
   expect((await list.decide(await codeOf(2), clock.now()))?.reason).toBe('void');
   expect((await list.decide(await codeOf(9), clock.now()))?.ticketTypeName).toBe('VIP');
   expect((await list.decide(await codeOf(4), clock.now()))?.ticketTypeName).toBe('VIP');
+});
+
+test('lets no one in twice, although another scanner’s admission was undone before this one’s could be sent', async () => {
+  const list = await opened();
+  const queue = createScanQueue({
+    send: () => Promise.reject(new CallError('Network Error')),
+    offlineList: list,
+    storage,
+    storageKey: 'waiting',
+    clock,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  onTestFinished(queue.start());
+  const verdicts = () => queue.state().decided.map(({ decision }) => decision.verdict);
+  queue.add(await codeOf(1), { practice: false });
+  await expect.poll(verdicts).toEqual(['admitted']);
+  answer = {
+    ...answer,
+    asOf: new Date(NOW + MINUTE).toISOString(),
+    admitted: [{ ticket: ticket(1), at: null }],
+  };
+  await clock.advance(MINUTE);
+  await expect.poll(() => list.asOf()).toBe(answer.asOf);
+  queue.add(await codeOf(1), { practice: false });
+  await expect.poll(verdicts).toEqual(['already_in', 'admitted']);
 });
 
 test('is still there when the scanner is started without a connection, but not at another event’s door', async () => {

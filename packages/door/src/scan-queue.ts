@@ -107,8 +107,6 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   /** The offline list's decisions are made one by one, so that each knows of those before it. */
   let deciding = Promise.resolve();
 
-  for (const { code, letInAt } of state().waiting) if (letInAt !== undefined) offlineList?.note(code, letInAt);
-
   function change(next: Partial<ScanQueueState>): void {
     if (next.waiting) storeWaiting({ storage, storageKey, before: state().waiting }, next.waiting);
     observable.change(next);
@@ -164,6 +162,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   /** Lets the offline list decide, unless it has before or the server has answered in the meantime. */
   async function decideByList(scan: Scan): Promise<void> {
     if (!offlineList || !isUndecided(state(), scan)) return;
+    // A list that was fetched in the meantime doesn't have those whom this scanner hasn't reported yet.
+    for (const { code, letInAt } of state().waiting) if (letInAt !== undefined) offlineList.note(code, letInAt);
     const decision = await offlineList.decide(scan.code, scan.readAt);
     if (!decision || !isUndecided(state(), scan) || !running) return;
     const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });
