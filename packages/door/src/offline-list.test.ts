@@ -215,6 +215,33 @@ test('lets no one in twice, although another scanner’s admission was undone be
   await expect.poll(verdicts).toEqual(['already_in', 'admitted']);
 });
 
+test('doesn’t refuse a guest for their own scan, which the next list has although its answer was lost', async () => {
+  const list = await opened();
+  answer = {
+    ...answer,
+    asOf: new Date(NOW + MINUTE).toISOString(),
+    admitted: [{ ticket: ticket(1), at: new Date(NOW + MINUTE - 1_000).toISOString() }],
+  };
+  const readAt = NOW + MINUTE - 2_000;
+  await clock.advance(MINUTE);
+  await expect.poll(() => list.asOf()).toBe(answer.asOf);
+  expect((await list.decide(await codeOf(1), readAt))?.verdict).toBe('admitted');
+  list.note(await codeOf(1), new Date(readAt).toISOString());
+  expect((await list.decide(await codeOf(1), readAt))?.verdict).toBe('already_in');
+});
+
+test('refuses a ticket that another scanner admitted before it was shown here', async () => {
+  const list = await opened();
+  answer = {
+    ...answer,
+    asOf: new Date(NOW + MINUTE).toISOString(),
+    admitted: [{ ticket: ticket(1), at: new Date(NOW + MINUTE - 1_000).toISOString() }],
+  };
+  await clock.advance(MINUTE);
+  await expect.poll(() => list.asOf()).toBe(answer.asOf);
+  expect((await list.decide(await codeOf(1), clock.now()))?.verdict).toBe('already_in');
+});
+
 test('is still there when the scanner is started without a connection, but not at another event’s door', async () => {
   answer.admitted = [{ ticket: ticket(1), at: '2026-12-05T16:30:00.000Z' }];
   answer.changed = [{ ticket: ticket(2), state: 'void', revision: 1 }];

@@ -54,10 +54,14 @@ interface OfflineListOptions {
 export function createOfflineList(options: OfflineListOptions): OfflineList {
   const { eventId, fetchList, door, storage, clock, verify } = options;
   let list = readList(storage, eventId);
+  /** Times at which updates brought new admissions, by ticket, in milliseconds since 1970. */
+  const learnedAt = new Map<string, number>();
 
   async function refresh(signal: AbortSignal): Promise<void> {
     const limit = { clock, milliseconds: TIMEOUT_MS, signal };
     const answer = await withDeadline(limit, (cancelled) => fetchList(list?.asOf, cancelled));
+    if (list)
+      for (const { ticket } of answer.admitted) if (!list.admitted.has(ticket)) learnedAt.set(ticket, clock.now());
     list = added(list, answer, Date.parse(answer.asOf) - clock.now());
     writeJson(storage, STORAGE_KEY, { eventId, ...storedForm(list) });
     // Loads the library for signatures, if this engine needs one, while there is a connection.
@@ -76,11 +80,17 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       if (check.result === 'refused') return { ...nothingKnown, verdict: 'refused', reason: check.reason };
       if (check.result === 'unknown' || !list) return null;
       const ticketTypeName = list.typeOf.get(check.ticketId) ?? null;
-      return { ...nothingKnown, ticketTypeName, ...verdictOn(check, list, opened, readAt + list.clockBehindMs) };
+      // An update that came while a scan was waiting may contain that very scan, whose answer was lost.
+      const isOwn = (learnedAt.get(check.ticketId) ?? Number.NEGATIVE_INFINITY) > readAt;
+      const admittedAt = isOwn ? undefined : list.admitted.get(check.ticketId);
+      const now = readAt + list.clockBehindMs;
+      return { ...nothingKnown, ticketTypeName, ...verdictOn(check, { ...list, admittedAt }, opened, now) };
     },
     note(code, admittedAt) {
       const ticket = readTicketCode(code)?.ticketId;
-      if (ticket !== undefined) list?.admitted.set(ticket, admittedAt);
+      if (ticket === undefined) return;
+      list?.admitted.set(ticket, admittedAt);
+      learnedAt.delete(ticket);
     },
     forget(code) {
       list?.admitted.delete(readTicketCode(code)?.ticketId ?? '');
@@ -116,7 +126,7 @@ interface List {
 /** The same verdict as the server's, in the same order, as far as the list goes. `now` is by the server's clock. */
 function verdictOn(
   { ticketId, revision }: { ticketId: string; revision: number },
-  { changed, admitted }: List,
+  { changed, admittedAt }: Pick<List, 'changed'> & { admittedAt: string | undefined },
   { state, hours }: Door,
   now: number,
 ): Pick<Decision, 'verdict' | 'reason' | 'admittedAt'> {
@@ -128,7 +138,6 @@ function verdictOn(
   if (known?.state === 'transferring' && known.revision === revision) return refused('not_admissible');
   const off = notTakingPlace(state);
   if (off) return refused(off);
-  const admittedAt = admitted.get(ticketId);
   if (admittedAt !== undefined) return { verdict: 'already_in', reason: null, admittedAt };
   const outside = outsideWindow({ opensAt: Date.parse(hours.opensAt), closesAt: Date.parse(hours.closesAt) }, now);
   if (outside) return refused(outside);
