@@ -37,7 +37,7 @@ export interface OfflineList {
 }
 
 /** Key under which a device stores its list: one for all doors, so that old lists don't fill the storage. */
-const STORAGE_KEY = 'door:list';
+export const LIST_KEY = 'door:list';
 
 interface OfflineListOptions {
   eventId: string;
@@ -63,7 +63,7 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
     if (list)
       for (const { ticket } of answer.admitted) if (!list.admitted.has(ticket)) learnedAt.set(ticket, clock.now());
     list = added(list, answer, Date.parse(answer.asOf) - clock.now());
-    writeJson(storage, STORAGE_KEY, { eventId, ...storedForm(list) });
+    writeJson(storage, LIST_KEY, { eventId, ...storedForm(list) });
     // Loads the library for signatures, if this engine needs one, while there is a connection.
     const [publicKey] = publicKeysOf(door()?.ticketKeys ?? []).values();
     if (publicKey) void verify(publicKey, new Uint8Array(64), new Uint8Array(0));
@@ -177,7 +177,7 @@ function storedForm({ asOf, clockBehindMs, typeOf, changed, admitted }: List): L
 
 /** The stored list; undefined if it is another event's, or if another version stored it in another form. */
 function readList(storage: KeyValueStore, eventId: string): List | undefined {
-  const stored = readJson(storage, STORAGE_KEY);
+  const stored = readJson(storage, LIST_KEY);
   const { asOf, clockBehindMs, types, changed, admitted, ...rest } = fieldsOf(stored);
   const isList =
     rest['eventId'] === eventId &&

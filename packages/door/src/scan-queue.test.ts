@@ -348,6 +348,21 @@ describe('with an offline list', () => {
     expect(verdicts(queue)).toEqual(shown);
   });
 
+  test('stores whom it let in although the list has filled the device', async () => {
+    storage.setItem('door:list', 'x'.repeat(5_000));
+    const setItem = storage.setItem.bind(storage);
+    storage.setItem = (key, value) => {
+      const others = [...storage.items].filter(([other]) => other !== key);
+      if ([...others, [key, value]].flat().join('').length > 5_020) throw new Error('QuotaExceededError');
+      setItem(key, value);
+    };
+    network = 'down';
+    const queue = openDoor({ offlineList });
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    expect(openDoor({ offlineList }).state().waiting).toMatchObject([{ code: 'A', letInAt: AT }]);
+  });
+
   test('remembers after a restart whom it let in', async () => {
     network = 'down';
     const first = openDoor({ offlineList });

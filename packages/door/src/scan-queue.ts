@@ -5,7 +5,7 @@ import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key
 import { createObservable } from '@quivertree/runtime/observable';
 import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
-import type { OfflineList } from './offline-list.ts';
+import { LIST_KEY, type OfflineList } from './offline-list.ts';
 import type { Decision } from './verdict-words.ts';
 
 /** One reading of a code. All attempts to send it use the same nonce, so that it counts once. */
@@ -285,14 +285,20 @@ export function countUnsentScans(storage: KeyValueStore, key: string): number {
   return readWaiting(storage, key).filter(({ practice }) => !practice).length;
 }
 
-/** Stores the waiting scans alongside those that other tabs of the same door have stored since. */
+/**
+ * Stores the waiting scans alongside those that other tabs of the same door have stored since. On a full device, the
+ * stored list makes room for them.
+ */
 function storeWaiting(
   { storage, storageKey, before }: { storage: KeyValueStore; storageKey: string; before: readonly Scan[] },
   waiting: readonly Scan[],
 ): void {
   const known = new Set([...before, ...waiting].map(({ nonce }) => nonce));
   const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
-  writeJson(storage, storageKey, [...waiting, ...others]);
+  const all = [...waiting, ...others];
+  if (writeJson(storage, storageKey, all)) return;
+  storage.removeItem(LIST_KEY);
+  writeJson(storage, storageKey, all);
 }
 
 function readWaiting(storage: KeyValueStore, key: string): Scan[] {

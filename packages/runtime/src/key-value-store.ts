@@ -37,9 +37,12 @@ export function readJson(store: KeyValueStore, key: string): unknown {
   }
 }
 
-/** Stores a value as JSON. If the store is full or blocked, the page or app works without it. */
-export function writeJson(store: KeyValueStore, key: string, value: unknown): void {
+/** Stores a value as JSON. Returns false if the store is full or blocked; the page or app then works without it. */
+export function writeJson(store: KeyValueStore, key: string, value: unknown): boolean {
   try {
     store.setItem(key, JSON.stringify(value));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
