@@ -7,7 +7,11 @@ import { getBusinessOrder } from '@quivertree/contract/selling/order-lists';
 import { sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createPool } from '../../db/database.ts';
+import { offlineList } from './offline-list.ts';
+import { createTestDatabase } from '../../../../../tests/world/database.ts';
+import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
@@ -124,6 +128,33 @@ describe('an offline list', () => {
       types: [{ ticketTypeName: 'Seated', tickets: later.ticketIds }],
       admitted: [{ ticket: ticket(1), at: null }],
     });
+  });
+
+  test('is read without the tickets of other events', async () => {
+    const database = await createTestDatabase();
+    const pool = createPool(database.url, { max: 1, statementTimeoutMs: 60_000 });
+    onTestFinished(async () => {
+      await pool.end();
+      await database.drop();
+    });
+    const [small, large] = [await makeEvent(pool), await makeEvent(pool)];
+    // Triggers and foreign keys would require orders.
+    await pool.query('set session_replication_role = replica');
+    for (const [{ id, ticketTypes }, count] of [
+      [small, 10],
+      [large, 20_000],
+    ] as const)
+      await pool.query(
+        `insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
+         select $1, gen_random_uuid(), gen_random_uuid(), $2, 1, 'Ndapewa', lpad(n::text, 10, '0') from generate_series(1, $3) n`,
+        [id, ticketTypes[0], count],
+      );
+    await pool.query('vacuum analyze tickets');
+    for (const since of [undefined, new Date().toISOString()]) {
+      const plans = await plansOf(database.url, (planning) => offlineList(planning, small.id, since));
+      const indexes = plans.flatMap(({ nodes }) => nodes.map((node) => node['Index Name']));
+      expect([...new Set(indexes.filter((index) => index?.startsWith('tickets_')))]).toEqual(['tickets_of_event_idx']);
+    }
   });
 
   test('is only for the people at this event’s door', async () => {

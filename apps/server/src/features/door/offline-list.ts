@@ -23,14 +23,14 @@ export async function offlineList(
       `select tt.name, array_agg(t.id) as tickets
          from ticket_types tt
          join tickets t on t.event_id = tt.event_id and t.ticket_type_id = tt.id
-        where tt.event_id = $1 and t.issued_at > ${AFTER}
+        where tt.event_id = $1 and uuid_hash(t.event_id) = uuid_hash($1::uuid) and t.issued_at > ${AFTER}
         group by tt.id, tt.name, tt.position
         order by tt.position`,
       [eventId, since],
     );
     const changed = await client.query<{ ticket: string; state: TicketState; revision: number }>(
       `select id as ticket, state, revision from tickets
-        where event_id = $1 and (state in ('void', 'transferring') or revision > 1)`,
+        where uuid_hash(event_id) = uuid_hash($1::uuid) and event_id = $1 and (state in ('void', 'transferring') or revision > 1)`,
       [eventId],
     );
     const admitted = await client.query<{ ticket: string; at: Date | null }>(
