@@ -29,6 +29,22 @@ const buyTicket = async (email?: string) =>
   `/tickets/${(await buy(world, event, email === undefined ? {} : { email })).ticketsKey}`;
 const codeOf = async (page: Page) => (await page.locator('article p.figures.text-center').textContent()) ?? '';
 
+/** Opens the event's door as a member, and waits until it has been stored. */
+async function openDoor(): Promise<{ page: Page; door: string }> {
+  const { rows } = await world.pool.query('select organiser_id from events where id = $1', [event.id]);
+  const staff = await makeUser(world.pool, { memberOf: { organiserId: rows[0].organiser_id, role: 'door' } });
+  const { page } = await openSite(await signedIn({ ...world, url: proxy.url }, staff));
+  const door = `/door/${event.id}`;
+  await page.goto(door);
+  await page
+    .getByText('of 1 ticket')
+    .or(page.getByText(/of \d+ tickets/))
+    .waitFor();
+  await expect.poll(() => stored(page)).toContain(door);
+  await expect.poll(() => stored(page).then((paths) => paths.some((path) => path.endsWith('.wasm')))).toBe(true);
+  return { page, door };
+}
+
 describe('while the server is away', () => {
   test('a ticket that was opened once shows its code and its age, and is found from any other page', async () => {
     const ticket = await buyTicket();
@@ -92,17 +108,7 @@ describe('while the server is away', () => {
     const bought = await buy(world, event);
     const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey: bought.ticketsKey } });
     await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
-    const { rows } = await world.pool.query('select organiser_id from events where id = $1', [event.id]);
-    const staff = await makeUser(world.pool, { memberOf: { organiserId: rows[0].organiser_id, role: 'door' } });
-    const { page } = await openSite(await signedIn({ ...world, url: proxy.url }, staff));
-    const door = `/door/${event.id}`;
-    await page.goto(door);
-    await page
-      .getByText('of 1 ticket')
-      .or(page.getByText(/of \d+ tickets/))
-      .waitFor();
-    await expect.poll(() => stored(page)).toContain(door);
-    await expect.poll(() => stored(page).then((paths) => paths.some((path) => path.endsWith('.wasm')))).toBe(true);
+    const { page, door } = await openDoor();
     await proxy.refuse();
 
     await page.goto('about:blank');
@@ -120,6 +126,28 @@ describe('while the server is away', () => {
 
     await proxy.connectTo(world.url);
     await expect.poll(admitted).toBe(1);
+    await page.context().close();
+  });
+
+  test('a door that was open when a new release was installed opens as it was', async () => {
+    const { page, door } = await openDoor();
+    let fetched = 0;
+    await page.route(`**${door}`, async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue();
+      const html = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'text/html',
+        body: html.replaceAll(/manifest-\w+\.js/g, 'manifest-newer.js'),
+      });
+      fetched++;
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => fetched).toBe(1);
+    await page.waitForLoadState('networkidle');
+    await proxy.refuse();
+    await page.goto('about:blank');
+    await page.goto(door);
+    await page.getByLabel('Ticket code or order reference').waitFor();
     await page.context().close();
   });
 
