@@ -295,6 +295,18 @@ describe('a postponed event', () => {
     ]);
   });
 
+  test('admits on the new date people whose scan from before the postponement is only sent now', async () => {
+    const ticket = await sold();
+    await postpone(ticket, { newDate: newDate() });
+    const body = { code: ticket.code, device: 'offline gate', nonce: randomUUID(), letIn: true, ageMs: 3_600_000 };
+    expect(await staff.call(scanTicket, { ...paramsOf(ticket), body })).toMatchObject({
+      verdict: 'refused',
+      reason: 'postponed',
+      counts: { admitted: 0 },
+    });
+    expect(await scan(ticket)).toMatchObject({ verdict: 'admitted', counts: { admitted: 1, expected: 1 } });
+  });
+
   test('lets people who were in before transfer their tickets on the new date', async () => {
     const ticket = await sold();
     await scan(ticket);

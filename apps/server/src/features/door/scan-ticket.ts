@@ -136,6 +136,8 @@ async function judge(
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
   const off = notTakingPlace(state);
   if (off) return refused(off, ticket);
+  if (ageMs >= SENT_LATE_MS && (await wasPostponedSince(client, eventId, now - ageMs)))
+    return refused('postponed', ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
   const outside = outsideAdmission(rules, now - ageMs);
@@ -162,6 +164,15 @@ async function findTicket(
     [eventId, value],
   );
   return rows[0];
+}
+
+/** True if the event was postponed after a reading (in milliseconds since 1970), so that the reading was for another date. */
+async function wasPostponedSince(client: pg.PoolClient, eventId: string, readAt: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from event_changes where event_id = $1 and kind = 'postponed' and created_at > $2 limit 1`,
+    [eventId, new Date(readAt)],
+  );
+  return rowCount !== 0;
 }
 
 async function findScan(
