@@ -255,6 +255,15 @@ describe('with an offline list', () => {
     await expect.poll(() => verdicts(queue)).toEqual(['A already_in', 'A admitted']);
   });
 
+  test('knows whom it admitted anyway, when the connection is lost right after', async () => {
+    const queue = openDoor({ offlineList });
+    queue.show({ code: 'A', nonce: 'n', readAt: 0, practice: false, decision: ADMITTED });
+    queue.show({ code: 'P', nonce: 'p', readAt: 0, practice: true, decision: ADMITTED });
+    network = 'down';
+    for (const code of ['A', 'P']) queue.add(code, LIVE);
+    await expect.poll(() => verdicts(queue).slice(0, 2)).toEqual(['P admitted', 'A already_in']);
+  });
+
   test('refuses without the server, and leaves it at that', async () => {
     const queue = openDoor({ offlineList });
     network = 'down';

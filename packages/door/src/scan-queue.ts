@@ -133,8 +133,12 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     else void sendNext();
   }
 
+  function note({ code, practice }: Scan, { admittedAt }: Decision): void {
+    if (!practice && admittedAt !== null) offlineList?.note(code, admittedAt);
+  }
+
   function decide(scan: Scan, decision: Decision): void {
-    if (!scan.practice && decision.admittedAt !== null) offlineList?.note(scan.code, decision.admittedAt);
+    note(scan, decision);
     const answered = { waiting: without(state(), scan), offline: false, ended: null };
     if (current(state(), scan)?.letInAt === undefined) {
       change({ ...answered, decided: withDecided(state(), { ...scan, decision, decidedAt: clock.now() }) });
@@ -186,6 +190,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
       if (state().ended === null) void sendNext();
     },
     show(scan) {
+      note(scan, scan.decision);
       change({ decided: withDecided(state(), { ...scan, decidedAt: clock.now() }) });
     },
     markUndone(admissionId) {
