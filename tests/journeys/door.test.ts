@@ -251,6 +251,7 @@ test('someone who signs out before their scans were sent is asked first', async 
   page.once('dialog', (dialog) => void dialog.accept());
   await signOut.click();
   await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate((key) => localStorage.getItem(key), `door:${event.id}:waiting`)).toBeNull();
 });
 
 test('the organiser sets the admission hours with the event, and undoes an admission on the order', async () => {

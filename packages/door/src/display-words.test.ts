@@ -28,10 +28,12 @@ test('names the verdict with the ticket’s holder', () => {
   });
 });
 
-test('says that a verdict didn’t come from the server', () => {
+test('says that a verdict didn’t come from the server, until the server has confirmed it', () => {
   const display = decided(false) as Extract<DoorDisplay, { kind: 'verdict' }>;
   const offline = { ...display, scan: { ...display.scan, offline: true as const } };
   expect(displayWords(offline, CONTEXT)).toMatchObject({ word: 'Admitted', detail: 'Checked without the server' });
+  const confirmed = { ...offline.scan, decision: { ...offline.scan.decision, admissionId: 'admission' } };
+  expect(displayWords({ ...offline, scan: confirmed }, CONTEXT).detail).toBeNull();
 });
 
 test('without a decision, asks for the QR code instead of a typed code', () => {

@@ -50,7 +50,9 @@ export function displayWords(display: DoorDisplay, context: DisplayContext): Dis
       return {
         tone: decision.verdict,
         word: verdictWord(decision),
-        detail: verdictDetail(decision, context.timeZone, decidedAt) ?? (offline ? 'Checked without the server' : null),
+        detail:
+          verdictDetail(decision, context.timeZone, decidedAt) ??
+          (offline && decision.admissionId === null ? 'Checked without the server' : null),
         holder: verdictHolder(decision),
       };
     }

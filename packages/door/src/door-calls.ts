@@ -56,7 +56,7 @@ export function createDoorCalls({ client, authorization, eventId, device, onCoun
     async scan({ code, practice, nonce, ageMs, letInAt }: SentScan, signal?: AbortSignal): Promise<Decision> {
       // A clock that was put right in the meantime makes a scan older than it can be.
       const age = Math.min(ageMs, MAX_SCAN_AGE_MS);
-      const body = { code, practice, nonce, device, ageMs: age, letIn: letInAt !== undefined };
+      const body = { code, practice, nonce, device, ageMs: age, letInAt: letInAt ?? null };
       return decisionOf(await client.call(scanTicket, { params, body }, authorised(signal)));
     },
     /** Admits outside the admission hours. */

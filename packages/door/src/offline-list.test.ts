@@ -270,16 +270,3 @@ test.each(['{}', '{"eventId":"x"}', `{"eventId":"${EVENT}","asOf":1,"types":{}}`
     expect(open().asOf()).toBeNull();
   },
 );
-
-test('names no one and contains no code, so that a lost scanner lets no one in', async () => {
-  await opened();
-  const stored = storage.getItem('door:list') ?? '';
-  expect(Object.keys(JSON.parse(stored)).toSorted()).toEqual([
-    'admitted',
-    'asOf',
-    'changed',
-    'clockBehindMs',
-    'eventId',
-    'types',
-  ]);
-});

@@ -20,7 +20,7 @@ let refusal: number | undefined;
 let admissions: Map<string, string>;
 let attempts: { code: string; nonce: string }[];
 /** Scans that the server answered. */
-let sent: { code: string; ageMs: number; letIn: boolean }[];
+let sent: { code: string; ageMs: number; letInAt: string | null }[];
 let address: string;
 let storage: MemoryStore;
 
@@ -33,14 +33,14 @@ beforeEach(async () => {
   storage = new MemoryStore();
   const server = createServer(async (request, response) => {
     if (network === 'down') return void request.socket.destroy();
-    const { code, nonce, ageMs, letIn } = JSON.parse(await text(request));
+    const { code, nonce, ageMs, letInAt } = JSON.parse(await text(request));
     attempts.push({ code, nonce });
     const refused = code === 'BROKEN' ? 500 : code.length > 1_000 ? 400 : refusal;
     if (refused) return void response.writeHead(refused).end('{}');
     const first = admissions.get(code) ?? nonce;
     admissions.set(code, first);
     if (network === 'slow') await vi.waitUntil(() => network !== 'slow');
-    sent.push({ code, ageMs, letIn });
+    sent.push({ code, ageMs, letInAt });
     if (network === 'loses answers') return void request.socket.destroy();
     response.end(
       JSON.stringify({
@@ -67,7 +67,7 @@ function openDoor(options: Partial<ScanQueueOptions> = {}): ScanQueue & { close:
   const client = createClient({ fetch, baseUrl: address });
   const queue = createScanQueue({
     send: ({ code, nonce, ageMs, letInAt }, signal) => {
-      const body = { code, nonce, device: 'gate-1', ageMs, letIn: letInAt !== undefined };
+      const body = { code, nonce, device: 'gate-1', ageMs, letInAt: letInAt ?? null };
       return client.call(scanTicket, { params: { eventId: EVENT }, body }, { signal });
     },
     storage,
@@ -241,7 +241,7 @@ describe('with an offline list', () => {
     expect(countUnsentScans(storage, `door:${EVENT}:waiting`)).toBe(1);
     network = 'up';
     await expect.poll(() => queue.state().waiting).toEqual([]);
-    expect(sent).toEqual([expect.objectContaining({ code: 'A', letIn: true })]);
+    expect(sent).toEqual([expect.objectContaining({ code: 'A', letInAt: AT })]);
     expect(sent[0]?.ageMs).toBeGreaterThan(0);
     expect(queue.state()).toMatchObject({ conflicts: 0, offline: false });
     expect(queue.state().decided[1]).toMatchObject({ decision: { admissionId: 'admission of A' } });
@@ -294,7 +294,7 @@ describe('with an offline list', () => {
     await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
     network = 'up';
     await expect.poll(() => queue.state().conflicts).toBe(1);
-    expect(sent.map(({ letIn }) => letIn)).toEqual([false, true]);
+    expect(sent.map(({ letInAt }) => letInAt)).toEqual([null, AT]);
     expect(queue.state().waiting).toEqual([]);
   });
 
@@ -384,7 +384,7 @@ describe('with an offline list', () => {
     await expect.poll(() => verdicts(second)).toEqual(['A already_in']);
     network = 'up';
     await expect.poll(() => second.state().waiting).toEqual([]);
-    expect(sent.map(({ letIn }) => letIn)).toEqual([true]);
+    expect(sent.map(({ letInAt }) => letInAt)).toEqual([AT]);
   });
 
   test('lets the server decide on what the list can’t', async () => {
@@ -395,7 +395,7 @@ describe('with an offline list', () => {
     expect(queue.state()).toMatchObject({ decided: [], waiting: [{ code: 'TYPED' }] });
     network = 'up';
     await expect.poll(() => verdicts(queue)).toEqual(['TYPED admitted']);
-    expect(sent).toEqual([expect.objectContaining({ letIn: false })]);
+    expect(sent).toEqual([expect.objectContaining({ letInAt: null })]);
   });
 
   test('practises without the server, and sends nothing', async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { listTowns } from '@quivertree/contract/catalogue/towns';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -9,17 +10,35 @@ import { LoadGate } from './load-gate.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { commonHeaders, securityHeaders } from './security-headers.ts';
 
-test('an answer that can’t be written as JSON is an error with the usual headers', async () => {
-  const config = { ...readConfig({ NODE_ENV: 'test' }), production: true };
+const config = { ...readConfig({ NODE_ENV: 'test' }), production: true };
+
+/** Server of one call with this answer. A public call needs nothing else. */
+function serverOf(answer: unknown): Hono<HttpEnv> {
   const load = new LoadGate(1, { statementsWaiting: () => 0, lagMs: () => 0 });
   const app = new Hono<HttpEnv>();
   app.onError(answerErrors(pino({ level: 'silent' })));
   app.use(securityHeaders(config));
-  // A public call needs nothing else.
   mountCalls(app, { config, load } as Parameters<typeof mountCalls>[1], [
-    answerCall(listTowns, async () => ({ towns: [1n] }) as never),
+    answerCall(listTowns, async () => answer as never),
   ]);
-  const { status, headers } = await app.request(listTowns.path);
+  return app;
+}
+
+test('an answer that can’t be written as JSON is an error with the usual headers', async () => {
+  const { status, headers } = await serverOf({ towns: [1n] }).request(listTowns.path);
   expect(status).toBe(500);
   expect(Object.fromEntries(headers)).toMatchObject(commonHeaders(config));
+});
+
+test('a long answer is compressed for clients that can read it, a short one never', async () => {
+  const long = { towns: Array.from({ length: 500 }, (_, n) => ({ name: `Town ${n}` })) };
+  const request = (answer: object, accepted: string) =>
+    serverOf(answer).request(listTowns.path, { headers: { 'accept-encoding': accepted } });
+  const compressed = await request(long, 'gzip, deflate, br');
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const bytes = Buffer.from(await compressed.arrayBuffer());
+  expect(bytes.length).toBeLessThan(JSON.stringify(long).length / 3);
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(long);
+  for (const plain of [await request(long, ''), await request({ towns: [] }, 'gzip')])
+    expect(plain.headers.get('content-encoding')).toBeNull();
 });

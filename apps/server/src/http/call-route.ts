@@ -4,6 +4,8 @@ import { APP_VERSION_HEADER, isOlderVersion } from '@quivertree/domain/mobile-ap
 import { refusalsOf } from '@quivertree/contract/general-refusals';
 import type { RefusalCode } from '@quivertree/contract/refusals';
 import type { Context as HonoContext, Hono } from 'hono';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import type { Infrastructure } from '../infrastructure.ts';
@@ -14,6 +16,7 @@ import { organisationOfCall } from '../access/organisation-of-call.ts';
 import { runLoggedRequest } from '../access/current-request.ts';
 import { deviceCookies, placeCookie, readDeviceCookie, readPlaceCookie, readSignInCookie } from './cookies.ts';
 import type { LoadKind } from './load-gate.ts';
+import { GZIP } from './page-cache.ts';
 import { commonHeaders } from './security-headers.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -74,14 +77,30 @@ export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly
       // An object, because a `Headers` takes ten microseconds to create, change and read (2026-11-27).
       const headers = { ...commonToAll, 'x-request-id': c.get('requestId') };
       const cookies = cookiesToStore(c, context.config);
-      const response = new Response(JSON.stringify(answer), {
-        headers: cookies.length === 0 ? headers : withCookies(headers, cookies),
-      });
+      const { body, encoding } = await encoded(JSON.stringify(answer), c.req.header('accept-encoding'));
+      const sent = encoding === undefined ? headers : { ...headers, 'content-encoding': encoding };
+      const response = new Response(body, { headers: cookies.length === 0 ? sent : withCookies(sent, cookies) });
       // Last, because the response to an error gets its headers from middleware.
       c.set('headersAreComplete', true);
       return response;
     });
   }
+}
+
+/** Length from which an answer is compressed. Shorter ones fit into a few packets. */
+const MIN_COMPRESSED_LENGTH = 4_096;
+const compress = promisify(gzip);
+
+/**
+ * Compresses long answers, because many phones pay by the megabyte. Other sites can't learn secrets from the length: their
+ * requests lack the token that an answer with secrets needs.
+ */
+async function encoded(
+  json: string,
+  accepted = '',
+): Promise<{ body: string | Uint8Array<ArrayBuffer>; encoding?: 'gzip' }> {
+  if (json.length < MIN_COMPRESSED_LENGTH || !/\bgzip\b/.test(accepted)) return { body: json };
+  return { body: await compress(json, GZIP), encoding: 'gzip' };
 }
 
 function cookiesToStore(c: HonoContext<HttpEnv>, config: Config): string[] {

@@ -114,16 +114,14 @@ const scan = z.object({
 });
 
 const sentScan = z.extend(scan, {
-  /**
-   * Time since the code was read, in milliseconds by the scanner's own clock, which may be wrong by days. Admission hours
-   * apply to the time of reading.
-   */
+  /** Time since the code was read, in milliseconds. Admission hours apply to the time of reading. */
   ageMs: z._default(z.int().check(z.minimum(0), z.maximum(MAX_SCAN_AGE_MS)), 0),
   /**
-   * True if the scanner has already let the person in, by its offline list. If the verdict doesn't admit, the scan
-   * becomes a door conflict.
+   * Time of reading by the server's clock, if the scanner has already let the person in by its offline list. It counts
+   * instead of the age, since a scanner's clock may have been put right in the meantime. If the verdict doesn't admit, the
+   * scan becomes a door conflict.
    */
-  letIn: z._default(z.boolean(), false),
+  letInAt: z._default(z.nullable(instant), null),
 });
 
 const scanAnswer = z.object({

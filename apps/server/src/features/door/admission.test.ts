@@ -298,7 +298,12 @@ describe('a postponed event', () => {
   test('admits on the new date people whose scan from before the postponement is only sent now', async () => {
     const ticket = await sold();
     await postpone(ticket, { newDate: newDate() });
-    const body = { code: ticket.code, device: 'offline gate', nonce: randomUUID(), letIn: true, ageMs: 3_600_000 };
+    const body = {
+      code: ticket.code,
+      device: 'offline gate',
+      nonce: randomUUID(),
+      letInAt: new Date(Date.now() - HOUR_MS).toISOString(),
+    };
     expect(await staff.call(scanTicket, { ...paramsOf(ticket), body })).toMatchObject({
       verdict: 'refused',
       reason: 'postponed',

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, scanTicket as scanTicketCall } from '@quivertree/contract/door/door';
-import { notTakingPlace, outsideAdmission } from '@quivertree/domain/door/admission';
+import { MAX_SCAN_AGE_MS, notTakingPlace, outsideAdmission } from '@quivertree/domain/door/admission';
 import { type SignedTicketCode, type IdentifiedTicket, identifyTicket } from '@quivertree/domain/tickets/ticket-code';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
@@ -29,8 +29,12 @@ interface Scan {
   anyway?: string;
   /** Time since the reading, in milliseconds. */
   ageMs?: number;
-  /** True if the scanner has let the person in without waiting for the verdict. */
-  letIn?: boolean;
+  /** Time at which the scanner let the person in without waiting for the verdict, by this server's clock. */
+  letInAt?: string | null;
+}
+
+interface ReadScan extends Scan {
+  readAt?: number | undefined;
 }
 
 /** Age from which a scan's time of reading is stored, in milliseconds. */
@@ -92,11 +96,18 @@ export async function scanTicket(
       [scan.eventId, `${scan.eventId} ${scan.device} ${scan.nonce}`],
     );
     const event = await doorEvent(client, scan.eventId);
+    const read = { ...scan, readAt: readAtOf(scan, event.now) };
     const verdict =
-      (await findScan(client, scan)) ?? (await recordScan(client, scan, await judge(client, scan, identified, event)));
-    if (scan.letIn && verdict.ticket) await recordLetIn(client, scan.eventId, verdict.scanId);
+      (await findScan(client, read)) ?? (await recordScan(client, read, await judge(client, read, identified, event)));
+    if (read.letInAt && verdict.ticket) await recordLetIn(client, scan.eventId, verdict.scanId);
     return answerOf(client, event, verdict);
   });
+}
+
+/** Time of reading if the scan was sent late, in milliseconds since 1970; otherwise undefined. */
+function readAtOf({ ageMs = 0, letInAt }: Scan, now: number): number | undefined {
+  const age = letInAt ? Math.min(now - Date.parse(letInAt), MAX_SCAN_AGE_MS) : ageMs;
+  return age < SENT_LATE_MS ? undefined : now - age;
 }
 
 async function answerOf(
@@ -123,7 +134,7 @@ async function isGenuine({ publicKeys }: KeyRing, { keyId, signature, message }:
 
 async function judge(
   client: pg.PoolClient,
-  { eventId, practice, anyway, ageMs = 0 }: Scan,
+  { eventId, practice, anyway, readAt }: ReadScan,
   identified: IdentifiedTicket,
   { state, rules, now }: DoorEvent,
 ): Promise<Verdict> {
@@ -136,11 +147,10 @@ async function judge(
   if (!admits(ticket.state)) return refused('not_admissible', ticket);
   const off = notTakingPlace(state);
   if (off) return refused(off, ticket);
-  if (ageMs >= SENT_LATE_MS && (await wasPostponedSince(client, eventId, now - ageMs)))
-    return refused('postponed', ticket);
+  if (readAt !== undefined && (await wasPostponedSince(client, eventId, readAt))) return refused('postponed', ticket);
   const admission = await currentAdmission(client, eventId, ticket.id);
   if (admission) return { verdict: 'already_in', reason: null, ticket, admission };
-  const outside = outsideAdmission(rules, now - ageMs);
+  const outside = outsideAdmission(rules, readAt ?? now);
   if (outside && anyway === undefined) return refused(outside, ticket);
   return { verdict: 'admitted', reason: null, ticket, ...(outside && anyway !== undefined && { anyway }) };
 }
@@ -209,12 +219,12 @@ async function findScan(
 }
 
 /** Stores a scan with its verdict and any admission. */
-async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): Promise<Verdict> {
+async function recordScan(client: pg.PoolClient, scan: ReadScan, judged: Verdict): Promise<Verdict> {
   const { verdict, reason, ticket, anyway } = judged;
   const { rows } = await client.query<Admission>(
     `insert into scans (event_id, id, device, nonce, ticket_id, verdict, reason, scanned_by_user, scanned_by_link,
                         code_hash, anyway_reason, read_at, admission)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() - $12 * interval '1 millisecond',
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
              case when $6 = 'admitted' then 1 + ${UNDONE_BEFORE} else 1 end)
      returning id, coalesce(read_at, at) as at`,
     [
@@ -229,7 +239,7 @@ async function recordScan(client: pg.PoolClient, scan: Scan, judged: Verdict): P
       scan.keeper.linkId,
       hashOf(scan.code),
       anyway ?? null,
-      scan.ageMs !== undefined && scan.ageMs >= SENT_LATE_MS ? scan.ageMs : null,
+      scan.readAt === undefined ? null : new Date(scan.readAt),
     ],
   );
   const { id, at } = one(rows);

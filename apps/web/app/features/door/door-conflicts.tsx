@@ -22,8 +22,8 @@ export function DoorConflicts({ eventId, timeZone }: { eventId: string; timeZone
               Let in by mistake while offline
             </h2>
             <p className="text-soft">
-              Scanners without a connection let people in by the list that they have. These people got in with a ticket
-              that had been used elsewhere or was no longer valid.
+              Scanners without a connection let people in by the list that they have. They let these people in although
+              their tickets had been used elsewhere, or weren’t valid or on time.
             </p>
             <ul aria-labelledby="door-conflicts">
               {all.map((conflict) => (

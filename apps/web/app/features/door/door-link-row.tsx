@@ -28,7 +28,7 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
-            Phones that use this link will stop scanning tickets immediately.
+            Phones that use this link will stop scanning tickets immediately. Scans that they haven’t sent will be lost.
           </span>
           <Button
             kind="outline"
