@@ -458,13 +458,17 @@ describe('an event', () => {
 
   test('shows that a new date is to be announced once postponed, and offers no calendar for the old one', async () => {
     const startsAt = new Date(Date.now() + 10 * DAY_MS);
-    const { slug: postponed } = await makeEvent(world.pool, { startsAt, state: 'postponed' });
+    const made = { name: 'Picnic put off', category: 'Networking', startsAt };
+    const { slug: postponed } = await makeEvent(world.pool, { ...made, state: 'postponed' });
     const { text, headings, html } = await read(`/explore/${postponed}`);
     const was = formatDateTime(startsAt.getTime(), NAMIBIA).replaceAll('\u00a0', ' ');
     expect(text).toContain(`When New date to be announced Previously ${was} Where`);
     expect(headings).not.toContain('Add To Calendar');
     expect(headings).toContain('Share');
     expect(decodeURIComponent(html)).toContain(', new date to be announced ');
+    const card = (await read('/explore?category=networking')).text;
+    expect(card).toContain('Postponed New date to be announced · Networking Picnic put off');
+    expect(card).not.toContain(was.split(', ')[1]);
   });
 
   test('offers no calendar once it is over', async () => {

@@ -17,9 +17,7 @@ const NOTHING_TO_BUY: readonly string[] = ['over', 'cancelled'];
 
 /** An event in a list: one button, read as one sentence. */
 export const EventRow = memo(function EventRow({ event }: { event: EventCard }) {
-  const when = event.onNow
-    ? onNowText(event)
-    : `${formatDay(event.startTime, event.timeZone)}, ${formatTime(event.startTime, event.timeZone)}`;
+  const when = event.onNow ? onNowText(event) : startOf(event);
   const price = NOTHING_TO_BUY.includes(event.salesStatus) ? undefined : priceText(event);
   return (
     <Pressable
@@ -51,6 +49,13 @@ export const EventRow = memo(function EventRow({ event }: { event: EventCard }) 
     </Pressable>
   );
 });
+
+/** Day and time; for a postponed event, that it has none yet. */
+function startOf({ salesStatus, startsAt, startTime, timeZone }: EventCard): string {
+  return salesStatus === 'postponed'
+    ? startsAt
+    : `${formatDay(startTime, timeZone)}, ${formatTime(startTime, timeZone)}`;
+}
 
 const styles = StyleSheet.create({
   row: { flexDirection: 'row', gap: SPACE.two, paddingVertical: SPACE.one, paddingHorizontal: SPACE.two },

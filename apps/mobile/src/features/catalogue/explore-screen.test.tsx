@@ -41,6 +41,13 @@ test('asks for the events of the link’s filter, and shows them', async () => {
   expect([query.get('city'), query.get('category'), query.has('dateFrom')]).toEqual(['windhoek', 'Music', false]);
 });
 
+test('says that a postponed event will get a new date, instead of its old one', async () => {
+  const event = eventCard('Desert Sound', { salesStatus: 'postponed', startsAt: 'New date to be announced' });
+  answerCalls({ ...TOWNS, [EVENTS]: pageOf([event]) });
+  renderScreen(<ExploreScreen />);
+  expect(await screen.findByText('New date to be announced')).toBeTruthy();
+});
+
 test('filters by a town that has events, besides the specified cities', async () => {
   answerCalls({ ...TOWNS, [EVENTS]: pageOf([]) });
   renderScreen(<ExploreScreen />);

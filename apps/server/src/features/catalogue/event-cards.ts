@@ -2,7 +2,7 @@ import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow, isOnNow, LISTED, salesStatus } from './event-rows.ts';
 
@@ -39,7 +39,10 @@ export function eventCard(row: EventRow, now: number): EventCard {
     address: row.address,
     // The public contract defines this as text for display. Non-breaking spaces become plain ones, since clients may
     // search the text.
-    startsAt: formatDateTime(row.starts_at.getTime(), row.time_zone).replaceAll('\u00a0', ' '),
+    startsAt: eventStart({ state: status, startsAt: row.starts_at.getTime(), timeZone: row.time_zone }).replaceAll(
+      '\u00a0',
+      ' ',
+    ),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
     startTime: row.starts_at.toISOString(),

@@ -27,6 +27,8 @@ interface EventCardProps {
  * the event.
  */
 export function EventCard({ event, priority = false, headingLevel: Heading = 'h3' }: EventCardProps) {
+  // Its old date would look like the new one.
+  const hasDate = event.salesStatus !== 'postponed';
   return (
     <article className="group relative flex h-full flex-col min-[16rem]:max-sm:flex-row min-[16rem]:max-sm:gap-4">
       <div className="relative min-[16rem]:max-sm:w-28 min-[16rem]:max-sm:shrink-0">
@@ -40,18 +42,22 @@ export function EventCard({ event, priority = false, headingLevel: Heading = 'h3
         <div className="absolute top-3 right-3 min-[16rem]:max-sm:top-0 min-[16rem]:max-sm:right-0">
           <SalesBadge status={event.salesStatus} />
         </div>
-        <DateBlock
-          {...dateBlock(event.startTime, event.timeZone)}
-          className="absolute -bottom-5 left-4 min-[16rem]:max-sm:bottom-0 min-[16rem]:max-sm:left-0 min-[16rem]:max-sm:origin-bottom-left min-[16rem]:max-sm:scale-75"
-        />
+        {hasDate && (
+          <DateBlock
+            {...dateBlock(event.startTime, event.timeZone)}
+            className="absolute -bottom-5 left-4 min-[16rem]:max-sm:bottom-0 min-[16rem]:max-sm:left-0 min-[16rem]:max-sm:origin-bottom-left min-[16rem]:max-sm:scale-75"
+          />
+        )}
         <SaveHeart event={event} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
-        <p className="text-sm text-soft max-[16rem]:mt-7 sm:mt-2.5 sm:ml-24">
-          <span className="sr-only">{event.startsAt}, </span>
-          <span aria-hidden={!event.onNow} className="figures">
-            {event.onNow ? onNowText(event) : formatTime(event.startTime, event.timeZone)}
-          </span>
+        <p className={`text-sm text-soft max-[16rem]:mt-7 sm:mt-2.5 ${hasDate ? 'sm:ml-24' : ''}`}>
+          <span className={hasDate ? 'sr-only' : ''}>{hasDate ? `${event.startsAt}, ` : event.startsAt}</span>
+          {hasDate && (
+            <span aria-hidden={!event.onNow} className="figures">
+              {event.onNow ? onNowText(event) : formatTime(event.startTime, event.timeZone)}
+            </span>
+          )}
           {' · '}
           {event.category}
         </p>
