@@ -23,7 +23,10 @@ import { startWorld, type World } from '../world/world.ts';
 const RUNS = sized(3, 40);
 const SCANNERS = 8;
 const TICKETS = sized(40, 1_000);
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = sized(120_000, 900_000);
+const PATIENCE = { timeout: sized(20_000, 120_000) };
+/** Maximum number of conflicts in the organiser's list. */
+const MAX_LISTED = 200;
 
 let world: World;
 let organiserId: string;
@@ -73,7 +76,7 @@ async function openScanner(event: MadeEvent, index: number, clockOffset: number)
     verify: ed25519Verifier(crypto.subtle),
   });
   const stopList = offlineList.start();
-  await vi.waitUntil(() => offlineList.asOf() !== null);
+  await vi.waitUntil(() => offlineList.asOf() !== null, PATIENCE);
   stopList();
   const sent: Parameters<typeof calls.scan>[0][] = [];
   const queue = createScanQueue({
@@ -151,7 +154,7 @@ async function outcome({ scans, voided, clockDays }: Evening, back: readonly num
       const mine = (scans[i] as number[]).map((n) => tickets[n]?.code ?? '');
       // A ticket that is shown a second time at the same gate is already in, with or without a connection.
       for (const code of [...mine, mine[0] ?? '']) queue.add(code, { practice: false });
-      await vi.waitUntil(() => queue.state().waiting.every(({ letInAt }) => letInAt !== undefined));
+      await vi.waitUntil(() => queue.state().waiting.every(({ letInAt }) => letInAt !== undefined), PATIENCE);
       expect(queue.state().waiting).toHaveLength(mine.length);
       expect(queue.state().decided.filter(({ decision }) => decision.verdict === 'already_in')).toHaveLength(1);
     }),
@@ -161,10 +164,10 @@ async function outcome({ scans, voided, clockDays }: Evening, back: readonly num
     scanner.online = true;
     scanner.queue.retry();
     // Two scanners at a time.
-    await vi.waitUntil(() => scanner.queue.state().waiting.length < 2, { timeout: 20_000 });
+    await vi.waitUntil(() => scanner.queue.state().waiting.length < 2, PATIENCE);
     for (let n = 0; n < (scans[i] as number[]).length; n += 5) await scanner.sendAgain(n);
   }
-  await vi.waitUntil(() => scanners.every(({ queue }) => queue.state().waiting.length === 0), { timeout: 20_000 });
+  await vi.waitUntil(() => scanners.every(({ queue }) => queue.state().waiting.length === 0), PATIENCE);
 
   const numberOf = new Map(tickets.map(({ id }, n) => [id, n]));
   const inside = await world.pool.query<{ ticket_id: string }>('select ticket_id from admissions where event_id = $1', [
@@ -197,7 +200,7 @@ test('scanners that were offline with wrong clocks come to the same result in wh
         inside: valid.toSorted((a, b) => a - b),
         letIn: plan.scans.flatMap((numbers, i) => numbers.map((n) => `${n} at gate ${i}`)).toSorted(),
         // Everyone who got in beyond one person per valid ticket.
-        conflicts: people - valid.length,
+        conflicts: Math.min(people - valid.length, MAX_LISTED),
         shownConflicts: people - valid.length,
         admitted: valid.length,
       };
