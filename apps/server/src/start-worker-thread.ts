@@ -55,6 +55,8 @@ export function startWorkerThread<Data = WorkerThreadData>(
 /** Resolves once the thread is running; rejects if it can't start. */
 async function begin(log: Logger, entry: URL, workerData: unknown): Promise<RunningThread> {
   const thread = new Thread(entry, { workerData, resourceLimits: RESOURCE_LIMITS });
+  // At once, since an error that no one listens for would end the server.
+  thread.on('error', (error) => log.error({ err: error }, 'the worker thread failed'));
   const ended = new Promise((resolve) => thread.once('exit', resolve));
   await Promise.race([
     once(thread, 'message'),
@@ -62,6 +64,5 @@ async function begin(log: Logger, entry: URL, workerData: unknown): Promise<Runn
       throw new Error('The worker thread ended while it was starting');
     }),
   ]);
-  thread.on('error', (error) => log.error({ err: error }, 'the worker thread failed'));
   return { thread, ended };
 }
