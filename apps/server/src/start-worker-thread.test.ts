@@ -26,6 +26,23 @@ test('another thread is started when one ends by itself', async () => {
   expect(starts[0]).toBe(2);
 });
 
+test('a thread that fails as soon as it runs doesn’t end the server', async () => {
+  const uncaught: Error[] = [];
+  const note = (error: Error) => uncaught.push(error);
+  process.on('uncaughtException', note);
+  const starts = counter();
+  // Only about every tenth error arrives together with the message.
+  const entry = threadThat(`
+    parentPort.postMessage('running');
+    if (Atomics.load(workerData, 0) <= 60) throw new Error('broken');
+    parentPort.once('message', () => process.exit());`);
+  const worker = startWorkerThread(LOG, starts, { entry, restartAfterMs: 1 });
+  await expect.poll(() => starts[0], { timeout: 20_000 }).toBe(61);
+  await worker.stop();
+  process.off('uncaughtException', note);
+  expect(uncaught).toEqual([]);
+});
+
 test('a thread that can’t start is started again', async () => {
   const starts = counter();
   const entry = threadThat(`
