@@ -1,4 +1,4 @@
-import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
+import type { EventCard, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
@@ -37,17 +37,12 @@ export function eventCard(row: EventRow, now: number): EventCard {
     organizerName: row.organiser_name,
     location: row.location,
     address: row.address,
-    // The public contract defines this as text for display. Non-breaking spaces become plain ones, since clients may
-    // search the text.
-    startsAt: eventStart({ state: status, startsAt: row.starts_at.getTime(), timeZone: row.time_zone }).replaceAll(
-      '\u00a0',
-      ' ',
-    ),
+    startsAt: shownStart(row, status),
     imageUrl: eventPicturePath({ ...row, pictureId: row.picture_id }),
     ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
     startTime: row.starts_at.toISOString(),
     endTime: row.ends_at.toISOString(),
-    onNow: isOnNow(row, now),
+    onNow: isOnNow(row, status, now),
     timeZone: row.time_zone,
     city: row.city,
     currency: row.currency,
@@ -55,4 +50,12 @@ export function eventCard(row: EventRow, now: number): EventCard {
     priceTo: prices.length === 0 ? null : decimalOf(Math.max(...prices)),
     salesStatus: status,
   };
+}
+
+/**
+ * The start as the public contract defines it: text for display. Non-breaking spaces become plain ones, since clients may
+ * search the text.
+ */
+function shownStart({ starts_at, time_zone }: EventRow, state: SalesStatus): string {
+  return eventStart({ state, startsAt: starts_at.getTime(), timeZone: time_zone }).replaceAll('\u00a0', ' ');
 }

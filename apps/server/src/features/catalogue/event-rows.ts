@@ -82,7 +82,7 @@ export function salesStatus(row: EventRow, now: number) {
 
 const NOT_HAPPENING: readonly SalesStatus[] = ['over', 'postponed', 'cancelled'];
 
-/** True if the event is taking place at `now`, in milliseconds since 1970. */
-export function isOnNow(row: EventRow, now: number): boolean {
-  return row.starts_at.getTime() <= now && !NOT_HAPPENING.includes(salesStatus(row, now));
+/** True if an event with this status is taking place at `now`, in milliseconds since 1970. */
+export function isOnNow({ starts_at }: EventRow, status: SalesStatus, now: number): boolean {
+  return starts_at.getTime() <= now && !NOT_HAPPENING.includes(status);
 }

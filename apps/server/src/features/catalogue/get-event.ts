@@ -99,6 +99,7 @@ async function readEvent(
   const row = rows[0];
   if (!row) throw new Refusal('event.not_found');
   const shown = publicTickets(row);
+  const status = salesStatus(row, now);
   const [startTime, endTime] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
   const provider = providers.serving({ paymentProvider: row.payment_provider });
   return {
@@ -122,8 +123,8 @@ async function readEvent(
       ...(row.picture_colours === null ? {} : { imageColours: row.picture_colours }),
       organizerName: row.organiser_name,
       organizerSlug: row.organiser_slug,
-      salesStatus: salesStatus(row, now),
-      ...(isOnNow(row, now) ? { onNow: onNowText({ startTime, endTime, timeZone: row.time_zone }) } : {}),
+      salesStatus: status,
+      ...(isOnNow(row, status, now) ? { onNow: onNowText({ startTime, endTime, timeZone: row.time_zone }) } : {}),
     },
     tickets: row.ticket_types.map((type, i) => ({
       id: type.id,
