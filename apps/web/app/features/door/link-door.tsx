@@ -1,32 +1,22 @@
 import { getDoorByLink } from '@quivertree/contract/door/door';
-import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import type { Answer } from '@quivertree/contract/call';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
-import { useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
-import { answers } from '../../queries/answers.ts';
-import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { DoorMessage } from './door-message.tsx';
 import { DoorScreen } from './door-screen.tsx';
 import { doorEndOf } from '@quivertree/door/scan-queue';
-import { useQuery } from '../../queries/use-query.ts';
-
-/** Key under which the door link that was opened last is stored, for when the page is loaded without a connection. */
-const LINK = 'door:link';
+import { useStoredQuery } from './use-stored-query.ts';
 
 /** Door that is opened with a door link instead of an account. */
 export function LinkDoor({ linkKey }: { linkKey: string }) {
-  const key = ['door-link', linkKey];
-  useState(() => {
-    const stored = fieldsOf(readJson(browserStorage('localStorage'), LINK));
-    if (stored['linkKey'] === linkKey && !answers.state(key).data) answers.set(key, stored);
-  });
-  const link = useQuery({
-    key,
-    fetch: async (client, signal) => {
-      const opened = await client.call(getDoorByLink, { params: { key: linkKey } }, { signal });
-      writeJson(browserStorage('localStorage'), LINK, { linkKey, ...opened });
-      return opened;
-    },
+  const link = useStoredQuery({
+    key: ['door-link', linkKey],
+    fetch: async (client, signal) => ({
+      linkKey,
+      ...(await client.call(getDoorByLink, { params: { key: linkKey } }, { signal })),
+    }),
+    storageKey: 'door:link',
+    read: (stored) => (isOpenedLink(stored) && stored.linkKey === linkKey ? stored : undefined),
     isFinal: (error) => doorEndOf(error) !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -46,4 +36,9 @@ export function LinkDoor({ linkKey }: { linkKey: string }) {
       doorName={link.data.name}
     />
   );
+}
+
+function isOpenedLink(stored: unknown): stored is Answer<typeof getDoorByLink> & { linkKey: string } {
+  const { linkKey, eventId, name } = fieldsOf(stored);
+  return [linkKey, eventId, name].every((text) => typeof text === 'string');
 }

@@ -7,29 +7,24 @@ import { createOfflineList } from '@quivertree/door/offline-list';
 import { isDoor } from '@quivertree/door/stored-door';
 import { createScanQueue, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
-import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserStorage, randomBytes } from '../../runtime/browser-runtime.ts';
 import { keepPage } from './keep-page.ts';
-import { useQuery } from '../../queries/use-query.ts';
 import { answers } from '../../queries/answers.ts';
+import { useStoredQuery } from './use-stored-query.ts';
 
 /** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
 const COUNTS_MS = 15_000;
 /** Time after which a door that was opened has loaded the code reader, in milliseconds. */
 const LOADING_MS = 3_000;
-/** Key under which the door that was opened last is stored. */
-const DOOR = 'door:opened';
 
 export type Door = ReturnType<typeof useDoor>;
 
 /** The door's event with its counts, the scan queue, the offline list, and the door's other calls. */
 export function useDoor(eventId: string, access: DoorAccess) {
   const key = ['door', eventId];
-  const [calls] = useState(() => {
-    const stored = readJson(browserStorage('localStorage'), DOOR);
-    if (isDoor(stored) && stored.eventId === eventId && !answers.state(key).data) answers.set(key, stored);
-    return createDoorCalls({
+  const [calls] = useState(() =>
+    createDoorCalls({
       ...access,
       eventId,
       device: deviceId(browserStorage('localStorage'), randomBytes),
@@ -37,11 +32,17 @@ export function useDoor(eventId: string, access: DoorAccess) {
         const { data } = answers.state<Answer<typeof getDoor>>(key);
         if (data) answers.set(key, { ...data, counts });
       },
-    });
-  });
+    }),
+  );
 
-  const door = useQuery(
-    { key, fetch: (_, signal) => openAndStore(calls, signal), retries: 0 },
+  const door = useStoredQuery(
+    {
+      key,
+      fetch: (_, signal) => calls.open(signal),
+      retries: 0,
+      storageKey: 'door:opened',
+      read: (stored) => (isDoor(stored) && stored.eventId === eventId ? stored : undefined),
+    },
     { refetchInterval: COUNTS_MS },
   );
 
@@ -92,11 +93,4 @@ export function useDoor(eventId: string, access: DoorAccess) {
   }, [isOpen]);
 
   return { door, calls, queue, offlineList, state: useSyncExternalStore(queue.subscribe, queue.state, queue.state) };
-}
-
-/** Opens the door, and stores it for when the page is loaded without a connection. */
-async function openAndStore(calls: ReturnType<typeof createDoorCalls>, signal: AbortSignal) {
-  const door = await calls.open(signal);
-  writeJson(browserStorage('localStorage'), DOOR, door);
-  return door;
 }

@@ -5,7 +5,7 @@ import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { createSession, NOT_READY, type Session, type SessionState } from '@quivertree/session/session';
-import { deleteStoredTickets } from '../../service-worker/delete-stored-tickets.ts';
+import { deletePrivatePages } from '../../service-worker/delete-private-pages.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 import { answers } from '../../queries/answers.ts';
 
@@ -64,14 +64,14 @@ let userId: string | undefined;
 let cachedUserId: string | undefined;
 
 /**
- * Clears cached answers when another user signs in on the same page, here or in another tab, and the stored tickets when
- * the user signs out.
+ * Clears cached answers when another user signs in on the same page, here or in another tab, and the stored tickets and
+ * door when the user signs out.
  */
 function clearCacheOnUserChange(): void {
   const id = browserSession().state().user?.id;
   if (id === userId) return;
   userId = id;
-  if (id === undefined) return void deleteStoredTickets();
+  if (id === undefined) return void deletePrivatePages();
   if (cachedUserId !== undefined && id !== cachedUserId) answers.reset();
   cachedUserId = id;
 }
