@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts/accounts';
 import { listActivity } from '@quivertree/contract/audit-log/activity';
 import type { Client } from '@quivertree/contract/client';
 import {
@@ -25,8 +24,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { makeUser } from '../../../../../tests/world/make-user.ts';
-import { buy } from '../../../../../tests/world/paid-order.ts';
+import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
@@ -47,11 +45,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function signedIn(role: MemberRole): Promise<Client> {
-  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role } });
-  const { idToken } = await world.client.call(login, { body: { email, password } });
-  return clientOf(world.url, `Bearer ${idToken}`);
-}
+const signedIn = (role: MemberRole) => signedInAs(world, { memberOf: { organiserId, role } });
 
 const USUAL = { opensMinutes: 720, closesMinutes: 240 };
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);

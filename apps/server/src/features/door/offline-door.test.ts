@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
 import { getDoor, getOfflineList, listDoorConflicts, scanTicket, undoAdmission } from '@quivertree/contract/door/door';
 import { voidTickets } from '@quivertree/contract/selling/order-actions';
@@ -14,9 +13,8 @@ import { createTestDatabase } from '../../../../../tests/world/database.ts';
 import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { makeUser } from '../../../../../tests/world/make-user.ts';
-import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
-import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { type BoughtOrder, buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { startWorld, type World } from '../../../../../tests/world/world.ts';
 
 let world: World;
 let organiserId: string;
@@ -47,11 +45,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function signedIn(role: MemberRole): Promise<Client> {
-  const { email, password } = await makeUser(world.pool, { memberOf: { organiserId, role } });
-  const { idToken } = await world.client.call(login, { body: { email, password } });
-  return clientOf(world.url, `Bearer ${idToken}`);
-}
+const signedIn = (role: MemberRole) => signedInAs(world, { memberOf: { organiserId, role } });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const ticket = (n: number) => bought.ticketIds[n - 1] as string;
@@ -167,9 +161,7 @@ describe('an offline list', () => {
   });
 
   test('is only for the people at this event’s door', async () => {
-    const { email, password } = await makeUser(world.pool);
-    const { idToken } = await world.client.call(login, { body: { email, password } });
-    for (const client of [world.client, clientOf(world.url, `Bearer ${idToken}`)])
+    for (const client of [world.client, await signedInAs(world, {})])
       await expect(client.call(getOfflineList, { params: { eventId: event.id }, query: {} })).rejects.toThrow();
   });
 });
