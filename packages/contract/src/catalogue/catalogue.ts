@@ -117,10 +117,10 @@ export const listEvents = defineCall({
     /** The closest events, if a search matches none. Not in the specification. */
     alternatives: z.optional(z.array(eventCard)),
     /**
-     * Events that words of `q` were taken to mean, for example `free events on Sat, 5 Dec 2026`, and the same words in
-     * quotation marks, which aren't taken so. Not in the specification.
+     * If words of `q` were understood as a date or as free events: a sentence that says so, for display, and `q` in quotation
+     * marks, with which words aren't understood like that. Not in the specification.
      */
-    understood: z.optional(z.object({ meaning: z.string(), quoted: z.string() })),
+    understood: z.optional(z.object({ sentence: z.string(), quoted: z.string() })),
   }),
 });
 

@@ -237,13 +237,16 @@ test('without a connection, shows all events as last seen, but no list filtered 
 
 test('says how it understood words for dates, offers to only look for them, and doesn’t show them as last seen', async () => {
   jest.mocked(useLocalSearchParams).mockReturnValue({ q: 'jazz saturday' });
-  const understood = { meaning: 'events on Sat, 5 Dec 2026', quoted: '"jazz saturday"' };
+  const understood = {
+    sentence: 'Searched for events on Sat, 5 Dec 2026, and any with these words in their names.',
+    quoted: '"jazz saturday"',
+  };
   answerCalls({
     ...TOWNS,
     [EVENTS]: { status: 200, body: { ...pageOf([eventCard('Desert Sound')]).body, understood } },
   });
   const saturday = renderScreen(<ExploreScreen />);
-  expect(await screen.findByText('Searched for events on Sat, 5 Dec 2026 or with matching names.')).toBeTruthy();
+  expect(await screen.findByText(understood.sentence)).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Search for these words only' }));
   expect(router.setParams).toHaveBeenCalledWith({ q: '"jazz saturday"' });
   saturday.unmount();

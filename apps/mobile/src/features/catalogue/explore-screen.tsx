@@ -122,7 +122,7 @@ function Header({ search, pages }: { search: EventSearch; pages: Pages }) {
       </ScrollView>
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       {understood && (
-        <Notice text={`Searched for ${understood.meaning} or with matching names.`}>
+        <Notice text={understood.sentence}>
           <Button
             label="Search for these words only"
             kind="outline"

@@ -93,6 +93,10 @@ test('understands the words in every order, alone and among others', async () =>
   expect((await search({ q: WEEKDAY, size: 1, page: 1 })).page).toMatchObject({ totalElements: 3, totalPages: 3 });
 });
 
+/** The sentence on a search for these events on WEEKDAY. */
+const sentenceOn = (events: string) =>
+  `Searched for ${events} on ${formatDate(eveningIn(3).getTime(), NAMIBIA)}, and any with these words in their names.`;
+
 test('a filter that was chosen decides instead of the words', async () => {
   const dateFrom = new Date(eveningIn(4).getTime() - DAY_MS / 2).toISOString();
   const answer = await search({ q: `jazz ${WEEKDAY}`, dateFrom, dateTo: eveningIn(5).toISOString() });
@@ -100,7 +104,7 @@ test('a filter that was chosen decides instead of the words', async () => {
   expect(answer.understood).toBeUndefined();
   expect(await found({ q: 'free jazz', priceMin: 100 })).toEqual(['night', 'dam', 'named']);
   const cheap = await search({ q: `free jazz ${WEEKDAY}`, priceMax: 500 });
-  expect(cheap.understood?.meaning).toBe(`events on ${formatDate(eveningIn(3).getTime(), NAMIBIA)}`);
+  expect(cheap.understood?.sentence).toBe(sentenceOn('events'));
 });
 
 test('counts the same events as it lists', async () => {
@@ -112,7 +116,7 @@ test('counts the same events as it lists', async () => {
 test('says what it understood, and takes the same words in quotation marks as they are', async () => {
   const { understood } = await search({ q: `free jazz ${WEEKDAY}` });
   expect(understood).toEqual({
-    meaning: `free events on ${formatDate(eveningIn(3).getTime(), NAMIBIA)}`,
+    sentence: sentenceOn('free events'),
     quoted: `"free jazz ${WEEKDAY}"`,
   });
   const literal = await search({ q: understood?.quoted });
@@ -129,9 +133,7 @@ test('shows what else there is if nothing matches on the day', async () => {
 test('the explore page says what it understood, without scripts and on the map', async () => {
   for (const view of ['', '&view=map']) {
     const page = await (await fetch(`${world.url}/explore?q=jazz+${WEEKDAY.toLowerCase()}${view}`)).text();
-    expect(page).toContain(
-      `Searched for events on ${formatDate(eveningIn(3).getTime(), NAMIBIA)} or with matching names.`,
-    );
+    expect(page).toContain(sentenceOn('events'));
     expect(page).toContain('Jazz at the Dam');
     expect(page).not.toContain('Jazz a Day Later');
     expect(page).toContain(`href="/explore?q=%22jazz+${WEEKDAY.toLowerCase()}%22${view.replace('&', '&amp;')}"`);

@@ -53,8 +53,12 @@ export function readSearch(query: Query, now: number): ReadSearch {
       ...(date && { meantFrom: date.from, meantTo: date.to, dateWords: date.words }),
       ...(freeWords && { freeWords }),
     },
-    ...((date ?? freeWords) && { understood: { meaning: understoodPhrase(date, freeWords), quoted: quoted(q) } }),
+    ...((date ?? freeWords) && { understood: { sentence: sentenceOn(date, freeWords), quoted: quoted(q) } }),
   };
+}
+
+function sentenceOn(...understood: Parameters<typeof understoodPhrase>): string {
+  return `Searched for ${understoodPhrase(...understood)}, and any with these words in their names.`;
 }
 
 function filtersOf({ city, category, dateFrom, dateTo, free, priceMin, priceMax, near, within }: Query): WantedEvents {

@@ -41,7 +41,7 @@ export function ExploreResults({ search, paging }: ExploreResultsProps) {
       <>
         {data.understood && (
           <p className="mb-6">
-            {`Searched for ${data.understood.meaning} or with matching names. `}
+            {`${data.understood.sentence} `}
             <Link
               to={explorePath({ ...search, q: data.understood.quoted })}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
