@@ -2,8 +2,8 @@
 -- were read when they arrived.
 alter table scans add column read_at timestamptz;
 
--- Scans by which a scanner let someone in before the server answered, by its offline list. If the scan's verdict doesn't
--- admit, it is a door conflict: someone is inside whom the server wouldn't have admitted. Append-only, like scans.
+-- Scans of people whom a scanner let in from its offline list, before the server answered. If the scan's verdict doesn't
+-- admit them, it is a door conflict: someone is inside whom the server wouldn't have admitted. Append-only, like scans.
 create table offline_admissions (
   event_id uuid not null,
   scan_id uuid not null,

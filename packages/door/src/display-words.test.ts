@@ -76,12 +76,12 @@ test('says how old the offline list is', () => {
       timeZone: 'Africa/Windhoek',
       now: Date.parse(now),
     });
-  expect(words('2026-12-05T18:00:00Z')).toContain('Tickets are checked by the list from 19:42.');
-  expect(words('2026-12-06T18:00:00Z')).toMatch(/by the list from Sat,\s5\sDec\s2026,\s19:42\./);
+  expect(words('2026-12-05T18:00:00Z')).toContain('Tickets are checked against the list from 19:42.');
+  expect(words('2026-12-06T18:00:00Z')).toMatch(/against the list from Sat,\s5\sDec\s2026,\s19:42\./);
 });
 
 test('says how many people it let in by mistake', () => {
   expect(conflictWords(0)).toBeNull();
-  expect(conflictWords(1)).toMatch(/^This device let 1 person in offline/);
-  expect(conflictWords(2)).toMatch(/^This device let 2 people in offline/);
+  expect(conflictWords(1)).toMatch(/^While offline, this device let in 1 person whose/);
+  expect(conflictWords(2)).toMatch(/^While offline, this device let in 2 people whose/);
 });

@@ -99,7 +99,7 @@ export function latestTime({ waiting, decided }: ScanQueueState, doorUpdatedAt: 
 export function connectionWords({ online, unanswered, waiting, listedAt, ...zoned }: Connection): string | null {
   const problem = !online ? 'This device is offline.' : unanswered ? 'The server isn’t responding.' : null;
   if (!problem) return null;
-  const list = listedAt !== null && `Tickets are checked by the list from ${listTime(listedAt, zoned)}.`;
+  const list = listedAt !== null && `Tickets are checked against the list from ${listTime(listedAt, zoned)}.`;
   const stored =
     waiting > 0 && plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.');
   return [problem, list, stored, 'Trying again…'].filter(Boolean).join(' ');
@@ -109,12 +109,12 @@ function listTime(listedAt: string, { timeZone, now }: Pick<Connection, 'timeZon
   return isSameDay(listedAt, now, timeZone) ? formatTime(listedAt, timeZone) : formatDateTime(listedAt, timeZone);
 }
 
-/** Notice about people who were let in by the offline list and whom the server wouldn't have admitted; null if none. */
+/** Notice about people whom this device let in offline but the server wouldn't have admitted; null if there are none. */
 export function conflictWords(conflicts: number): string | null {
   if (conflicts === 0) return null;
   return plural(
     conflicts,
-    'This device let 1 person in offline whose ticket had been used or wasn’t valid. The organiser sees it under Doors.',
-    'This device let {n} people in offline whose tickets had been used or weren’t valid. The organiser sees them under Doors.',
+    'While offline, this device let in 1 person whose ticket had already been used or wasn’t valid. The organiser can see this under Doors.',
+    'While offline, this device let in {n} people whose tickets had already been used or weren’t valid. The organiser can see this under Doors.',
   );
 }

@@ -40,7 +40,7 @@ export function recentScans({ waiting, decided }: ScanQueueState, timeZone: stri
   ];
 }
 
-/** People who were let in by the offline list are among the decided scans too. */
+/** People who were let in offline are among the decided scans too. */
 function isUndecided({ letInAt }: Scan): boolean {
   return letInAt === undefined;
 }

@@ -23,9 +23,9 @@ export interface Scan {
 export interface DecidedScan extends Scan {
   decision: Decision;
   undone?: true;
-  /** True if this scanner decided by its offline list. */
+  /** True if this scanner decided from its offline list. */
   offline?: true;
-  /** True if the server wouldn't have admitted a person who was let in by the offline list. */
+  /** True if the server wouldn't have admitted a person who was let in offline. */
   conflict?: true;
   /** Time of the decision, in milliseconds since 1970. */
   decidedAt: number;
@@ -90,6 +90,10 @@ const MAX_DECIDED = 30;
  * with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so
  * that each can be read, and new scans are sent before those whose guests have left the door. Tabs of the same door
  * share the stored scans: each sends its own and those that it found when it was opened.
+ *
+ * Without an answer, the offline list decides if it can. Refusals end there, because nothing has happened that the server
+ * would have to know. People who were let in are sent until the server has recorded them; its decision then replaces the
+ * list's, without being shown as a new one.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, offlineList, storage, storageKey, clock, randomBytes } = options;

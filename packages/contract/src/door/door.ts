@@ -66,12 +66,11 @@ export const getDoor = defineCall({
 
 /**
  * A scanner's offline list, with which it decides while the server doesn't answer. Ticket codes are signed, so the list
- * needs no names, codes or short codes: someone who finds a lost scanner learns nothing and
- * can't get in with it.
+ * needs no names, codes or short codes: someone who finds a lost scanner learns nothing and can't get in with it.
  */
 export const getOfflineList = defineCall({
   name: 'getOfflineList',
-  summary: 'Get the list by which a scanner admits without the server, or what has been added since an earlier answer',
+  summary: 'Get the list with which a scanner admits people offline, or what has been added since an earlier answer',
   method: 'GET',
   path: '/api/v1/door/events/{eventId}/offline-list',
   access: 'door',
@@ -117,7 +116,7 @@ const sentScan = z.extend(scan, {
   /** Time since the code was read, in milliseconds. Admission hours apply to the time of reading. */
   ageMs: z._default(z.int().check(z.minimum(0), z.maximum(MAX_SCAN_AGE_MS)), 0),
   /**
-   * Time of reading by the server's clock, if the scanner has already let the person in by its offline list. It counts
+   * Time of reading by the server's clock, if the scanner has already let the person in from its offline list. It counts
    * instead of the age, since a scanner's clock may have been put right in the meantime. If the verdict doesn't admit, the
    * scan becomes a door conflict.
    */
@@ -204,7 +203,7 @@ export const findDoorTickets = defineCall({
 
 export const listDoorConflicts = defineCall({
   name: 'listDoorConflicts',
-  summary: 'List people whom scanners let in without the server’s answer, although it wouldn’t have admitted them',
+  summary: 'List people whom scanners let in offline, although the server wouldn’t have admitted them',
   method: 'GET',
   path: '/api/v1/business/events/{eventId}/door-conflicts',
   access: EVENT_PEOPLE,

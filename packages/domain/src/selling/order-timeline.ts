@@ -75,8 +75,8 @@ const SENTENCES: Record<string, Sentence> = {
     state === 'anyway' ? `${Named} admitted outside the admission hours` : `${Named} admitted`,
   let_in_offline: ({ reason, Named }) =>
     reason === null
-      ? `${Named} let in a second time by an offline scanner`
-      : `${Named} let in by an offline scanner, although not valid`,
+      ? `${Named} admitted a second time by an offline scanner`
+      : `${Named} admitted by an offline scanner although it wasn’t valid`,
   admission_undone: ({ named }) => `Admission of ${named} undone`,
   attendee_edited: ({ reason, named, tickets }) => {
     if (tickets.length === 0) {

@@ -171,7 +171,7 @@ test('sends practice scans as practice, and hides their verdicts when practice e
   expect(verdict()).toContain('Ready');
 });
 
-test('a door opened before works offline: people get in by its list, and forgeries are refused', async () => {
+test('a door opened before works offline: people get in from its list, and forgeries are refused', async () => {
   jest.mocked(useNetworkState).mockReturnValue({ isConnected: false });
   const secret = ed25519.utils.randomSecretKey();
   const keyId = '0a1b2c3d';
@@ -193,7 +193,7 @@ test('a door opened before works offline: people get in by its list, and forgeri
   act(() => seeCode({ data: genuine }));
   await waitFor(() => expect(verdict()).toBe('Admitted. Checked without the server. VIP'));
   expect(
-    screen.getByText(/^This device is offline\. Tickets are checked by the list from .*19:42\. 1 scan is stored/),
+    screen.getByText(/^This device is offline\. Tickets are checked against the list from .*19:42\. 1 scan is stored/),
   ).toBeTruthy();
   const forged = await code(ed25519.utils.randomSecretKey());
   act(() => seeCode({ data: forged }));

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { DoorRefusalReason, listDoorConflicts as call } from '@quivertree/contract/door/door';
 import type pg from 'pg';
 
-/** People who were let in by an offline list although the server's verdict on their scan doesn't admit, newest first. */
+/** People who were let in offline although the server's verdict on their scan doesn't admit them, newest first. */
 export async function listDoorConflicts(pool: pg.Pool, eventId: string): Promise<Answer<typeof call>> {
   const { rows } = await pool.query<{
     id: string;

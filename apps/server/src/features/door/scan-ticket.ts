@@ -71,7 +71,7 @@ interface Admission {
  * second admission). A repeat of the same scan (same device and nonce) gets the first verdict and isn't counted again,
  * unless the admission has been undone since. The same nonce with a different code is refused.
  *
- * A scanner without a connection decides by its offline list and sends the scan later. That it let someone in doesn't
+ * A scanner without a connection decides from its offline list and sends the scan later. That it let someone in doesn't
  * change the verdict, so the outcome doesn't depend on who is first to send; if the verdict doesn't admit, the scan is a
  * door conflict (`listDoorConflicts`).
  *

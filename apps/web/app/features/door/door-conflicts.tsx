@@ -22,8 +22,8 @@ export function DoorConflicts({ eventId, timeZone }: { eventId: string; timeZone
               Let in by mistake while offline
             </h2>
             <p className="text-soft">
-              Scanners without a connection let people in by the list that they have. They let these people in although
-              their tickets had been used elsewhere, or weren’t valid or on time.
+              Without a connection, scanners check tickets against their latest list. They let these people in although
+              their tickets had already been used, weren’t valid, or were outside the admission hours.
             </p>
             <ul aria-labelledby="door-conflicts">
               {all.map((conflict) => (

@@ -9,7 +9,7 @@ export function signOut(): void {
 }
 
 const UNSENT_SCANS =
-  'Scans at the door haven’t been sent yet and will be lost if you sign out. To send them, open the door while you’re online. Sign out anyway?';
+  'Door scans on this device haven’t been sent yet and will be lost if you sign out. To send them, open the door while you’re online. Sign out anyway?';
 
 /** Signs out, but asks first if that would delete scans of a door that haven't been sent. */
 export function askToSignOut(): void {
