@@ -18,7 +18,7 @@ await proxy.connectTo(world.url);
 test('a ticket’s link, opened for the first time, shows its code within 30 KB', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
   const { ticketsKey } = await buy(world, event, { quantities: [2] });
-  const { page } = await visit(browser, proxy.url, { viewport: PHONE, javaScriptEnabled: false });
+  const { page } = await visit(browser, proxy.url, { viewport: PHONE, javaScriptEnabled: false, firstVisit: true });
   // Everything but the document and its style sheets comes after the code.
   await page.route(/.*/, (route) =>
     ['document', 'stylesheet'].includes(route.request().resourceType()) ? route.continue() : route.abort(),

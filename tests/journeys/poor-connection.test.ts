@@ -7,7 +7,7 @@ import { startWorld, type World } from '../world/world.ts';
 import { visit } from './visit.ts';
 
 /** A visitor on the road, with a phone and an unreliable connection. */
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, firstVisit: true };
 const WAITING = 'No connection. The rest of this page loads once you’re back online.';
 
 let world: World;

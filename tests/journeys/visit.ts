@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { leaveToNextTest, takeUsedTab } from './used-tabs.ts';
 
 export interface Visit {
   page: Page;
@@ -9,20 +10,28 @@ export interface Visit {
   browserErrors: string[];
 }
 
+export interface VisitOptions extends BrowserContextOptions {
+  /** True if no files may be cached yet. */
+  firstVisit?: boolean;
+}
+
 /**
- * Opens a separate browser context and collects its errors. Blocks service workers unless the options allow them: a
- * test can't hold or answer the requests of a page that has one.
+ * Opens a tab that shares nothing with others, except perhaps cached files, and collects its errors. Blocks service
+ * workers unless the options allow them: a test can't hold or answer the requests of a page that has one.
  */
-export async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 1280, height: 850 },
-    serviceWorkers: 'block',
-    ...options,
-  });
-  const page = await context.newPage();
+export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
+  const { firstVisit = false, ...others } = options;
+  const asked = { baseURL, viewport: { width: 1280, height: 850 }, serviceWorkers: 'block' as const, ...others };
+  const used = firstVisit ? undefined : await takeUsedTab(browser, asked);
+  const seen = used ?? (await openTab(browser, asked));
+  leaveToNextTest(browser, asked, seen);
+  return seen;
+}
+
+async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+  const page = await (await browser.newContext(options)).newPage();
   page.setDefaultTimeout(15_000);
-  const browserErrors: string[] = [];
+  const seen: Visit = { page, browserErrors: [] };
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       reportError(new Error(`The content security policy blocked ${violatedDirective} of ${blockedURI}: ${sample}`)),
@@ -40,14 +49,14 @@ export async function visit(browser: Browser, baseURL: string, options: BrowserC
     };
     page.reload = async (...options) => waitForHydration(page, await reload(...options));
   }
-  page.on('pageerror', (error) => browserErrors.push(error.message));
+  page.on('pageerror', (error) => seen.browserErrors.push(error.message));
   page.on('console', (message) => {
     // According to the specification, a correct password gets a 401 until two-step verification is complete.
     if (message.location().url.endsWith('/api/v2/auth/login') && message.text().includes('401')) return;
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
-    if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') seen.browserErrors.push(message.text());
   });
-  return { page, browserErrors };
+  return seen;
 }
 
 /**
