@@ -40,6 +40,7 @@ describe('the next test', () => {
       reportError(new Error('remembered'));
     });
     await expect.poll(() => before.browserErrors).toEqual(['remembered']);
+    await page.context().addCookies([{ name: 'remembered', value: '1', url: 'https://pay.example' }]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.route('**/*', (route) => route.abort());
@@ -58,6 +59,7 @@ describe('the next test', () => {
     const after = await open();
     expect(after.page).toBe(before.page);
     expect(after.browserErrors).toEqual([]);
+    expect(await after.page.context().cookies()).toEqual([]);
     await after.page.goto('/robots.txt');
     expect(await foundIn(after)).toEqual({
       cookies: '',

@@ -88,12 +88,12 @@ async function clean({ page }: Visit, options: BrowserContextOptions): Promise<v
   await context.setOffline(false);
   // The process stays if the tab stays on the site.
   await page.goto('/robots.txt');
+
   await context.clearCookies();
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
   await session.send('Page.resetNavigationHistory');
   await session.detach();
-  await page.evaluate(() => sessionStorage.clear());
   const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
   await page.emulateMedia({ media: null, colorScheme, reducedMotion });
   lastingChanges.set(page, false);
