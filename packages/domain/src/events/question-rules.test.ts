@@ -13,9 +13,12 @@ test('two questions of an event can’t have the same wording, whatever their ca
   expect(questionProblems([text('T-shirt size'), text('T-shirt colour')])).toEqual([]);
 });
 
-test('a dropdown needs choices, each of them once', () => {
+test('a dropdown needs choices, each of them once, whatever their case and spaces', () => {
   expect(questionProblems([dropdown('A', []), dropdown('B', ['S', 'L', 'S']), dropdown('C', ['S', 'L'])])).toEqual([
     { index: 0, field: 'options', problem: 'no_choices' },
     { index: 1, field: 'options', problem: 'repeated_choice' },
   ]);
+  expect(
+    questionProblems([dropdown('A', ['Very  large', 'very large']), dropdown('B', ['Large', 'Very large'])]),
+  ).toEqual([{ index: 0, field: 'options', problem: 'repeated_choice' }]);
 });

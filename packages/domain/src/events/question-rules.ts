@@ -16,16 +16,23 @@ interface InvalidQuestion {
   problem: QuestionProblem;
 }
 
-/** Problems of an event's questions. Buyers couldn't tell questions apart that differ only in case and spaces. */
+/**
+ * Problems of an event's questions. Buyers couldn't tell apart questions, or choices of one question, that differ only
+ * in case and spaces.
+ */
 export function questionProblems(questions: readonly QuestionRules[]): InvalidQuestion[] {
-  const wordings = questions.map(({ label }) => label.trim().toLowerCase().replaceAll(/\s+/g, ' '));
+  const wordings = questions.map(({ label }) => wordingOf(label));
   return questions.flatMap(({ type, options }, index) => {
     const problems: InvalidQuestion[] = [];
     if (wordings.indexOf(wordings[index] ?? '') < index)
       problems.push({ index, field: 'label', problem: 'same_wording' });
     if (hasChoices(type) && options.length === 0) problems.push({ index, field: 'options', problem: 'no_choices' });
-    if (hasChoices(type) && new Set(options).size < options.length)
+    if (hasChoices(type) && new Set(options.map(wordingOf)).size < options.length)
       problems.push({ index, field: 'options', problem: 'repeated_choice' });
     return problems;
   });
+}
+
+function wordingOf(text: string): string {
+  return text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
