@@ -18,3 +18,8 @@ export function eventDates({ state, startsAt, endsAt, timeZone }: DatedEvent): s
 export function eventStart({ state, startsAt, timeZone }: Omit<DatedEvent, 'endsAt'>): string {
   return state === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone);
 }
+
+/** An event's name with its start in brackets, to tell it from others of its name. A postponed event has only a name. */
+export function eventNameAndStart(event: Omit<DatedEvent, 'endsAt'> & { name: string }): string {
+  return event.state === 'postponed' ? event.name : `${event.name} (${eventStart(event)})`;
+}

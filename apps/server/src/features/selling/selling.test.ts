@@ -275,7 +275,20 @@ describe('the holder of a transferred ticket', () => {
       body: { ticketIds: [second], reason: 'Resold' },
     });
     expect(mails).toEqual(['voided.holder@example.com']);
-    expect((await mailAbout(world, 'voided.holder@example.com', 'no longer valid')).text).toContain('Resold');
+    const voided = await mailAbout(world, 'voided.holder@example.com', 'no longer valid');
+    expect(voided.text).toContain('Resold');
+    expect(voided.text).toMatch(/ticket for .+ \(.+\d{4}, \d\d:\d\d\) is no longer valid/);
+  });
+
+  test('isn’t told the old date of a postponed event', async () => {
+    const bought = await buy(world, await concert());
+    const [ticket = ''] = bought.ticketIds;
+    await passOn(bought, ticket, 'waiting.holder@example.com');
+    await world.pool.query("update events set state = 'postponed' where id = $1", [bought.eventId]);
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [ticket], reason: 'Sold twice' } });
+    const { text } = await mailAbout(world, 'waiting.holder@example.com', 'no longer valid');
+    expect(text).toContain('Sold twice');
+    expect(text).not.toMatch(/\d\d:\d\d/);
   });
 });
 

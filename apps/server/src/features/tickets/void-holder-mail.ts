@@ -1,4 +1,5 @@
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventNameAndStart } from '@quivertree/domain/events/event-date';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -15,6 +16,7 @@ export async function sendVoidHolderMail(
 ): Promise<void> {
   const { rows } = await pool.query<{
     event_name: string;
+    state: EventState;
     starts_at: Date;
     time_zone: string;
     organiser_name: string;
@@ -25,7 +27,7 @@ export async function sendVoidHolderMail(
     disputed: boolean;
     note: string | null;
   }>(
-    `select e.name as event_name, e.starts_at, e.time_zone, g.name as organiser_name, t.attendee_name, t.holder_email,
+    `select e.name as event_name, e.state, e.starts_at, e.time_zone, g.name as organiser_name, t.attendee_name, t.holder_email,
             tt.name as ticket, h.refund_id is not null as refunded, h.dispute_id is not null as disputed, a.note
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -45,6 +47,12 @@ export async function sendVoidHolderMail(
       : row.note
         ? `${row.organiser_name} voided it. Reason: ${row.note}`
         : `${row.organiser_name} voided it.`;
+  const event = eventNameAndStart({
+    name: row.event_name,
+    state: row.state,
+    startsAt: row.starts_at.getTime(),
+    timeZone: row.time_zone,
+  });
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -53,7 +61,7 @@ export async function sendVoidHolderMail(
       subject: `Your ticket is no longer valid: ${row.event_name}`,
       title: 'Your ticket is no longer valid',
       paragraphs: [
-        `Your “${row.ticket}” ticket for ${row.event_name} (${formatDateTime(row.starts_at.getTime(), row.time_zone)}) is no longer valid.`,
+        `Your “${row.ticket}” ticket for ${event} is no longer valid.`,
         reason,
         'If you paid someone for it, ask them for your money back.',
       ],

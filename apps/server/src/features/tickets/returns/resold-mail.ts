@@ -1,6 +1,7 @@
 import { formatMoney } from '@quivertree/domain/money/money';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventNameAndStart } from '@quivertree/domain/events/event-date';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -19,6 +20,7 @@ export async function sendResoldMail(
     passed_on: boolean;
     ticket: string;
     event_name: string;
+    state: EventState;
     starts_at: Date;
     time_zone: string;
     amount_minor: number | null;
@@ -26,7 +28,7 @@ export async function sendResoldMail(
     reference: string;
   }>(
     `select t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email, t.holder_key is not null as passed_on,
-            tt.name as ticket, e.name as event_name, e.starts_at, e.time_zone, f.amount_minor, e.currency, o.reference
+            tt.name as ticket, e.name as event_name, e.state, e.starts_at, e.time_zone, f.amount_minor, e.currency, o.reference
        from ticket_returns r
        join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -39,6 +41,12 @@ export async function sendResoldMail(
   const resold = rows[0];
   if (!resold) return;
   const amount = formatMoney({ amount: resold.amount_minor ?? 0, currency: resold.currency });
+  const event = eventNameAndStart({
+    name: resold.event_name,
+    state: resold.state,
+    startsAt: resold.starts_at.getTime(),
+    timeZone: resold.time_zone,
+  });
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -47,7 +55,7 @@ export async function sendResoldMail(
       subject: `Someone has bought your ticket for ${resold.event_name}`,
       title: 'Your ticket has been resold',
       paragraphs: [
-        `Your “${resold.ticket}” ticket for ${resold.event_name} (${formatDateTime(resold.starts_at.getTime(), resold.time_zone)}) has been resold, so the code you have is no longer valid.`,
+        `Your “${resold.ticket}” ticket for ${event} has been resold, so the code you have is no longer valid.`,
         ...refundSentences(resold, amount),
       ],
       note: `Order ${shownReference(resold.reference)}`,
