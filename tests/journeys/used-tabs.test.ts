@@ -1,12 +1,13 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startJourney } from './journey.ts';
-import { type Visit, visit } from './visit.ts';
+import { type Visit, type VisitOptions, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
-const open = (options: Parameters<typeof visit>[2] = {}) => visit(browser, world.url, options);
+const open = (options?: VisitOptions) => visit(browser, world.url, options);
 
 /** All that a page can find out about earlier visits. */
-const foundIn = ({ page }: Visit) =>
+const foundIn = (page: Page) =>
   page.evaluate(async () => ({
     cookies: document.cookie,
     local: { ...localStorage },
@@ -20,10 +21,10 @@ const foundIn = ({ page }: Visit) =>
     width: innerWidth,
   }));
 
-describe('the next test', () => {
+describe('a tab', () => {
   let before: Visit;
 
-  test('leaves a tab full of things', async () => {
+  test('has a lot in it when its test ends', async () => {
     before = await open();
     const { page } = before;
     await page.goto('/about-us');
@@ -36,7 +37,6 @@ describe('the next test', () => {
       await new Promise((done) => {
         indexedDB.open('remembered').onsuccess = done;
       });
-      // An error that the first test isn't asked about.
       reportError(new Error('remembered'));
     });
     await expect.poll(() => before.browserErrors).toEqual(['remembered']);
@@ -45,7 +45,7 @@ describe('the next test', () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.route('**/*', (route) => route.abort());
     await page.context().setOffline(true);
-    expect(await foundIn(before)).toMatchObject({
+    expect(await foundIn(page)).toMatchObject({
       cookies: expect.stringContaining('remembered'),
       databases: expect.arrayContaining(['remembered']),
       back: 3,
@@ -55,13 +55,13 @@ describe('the next test', () => {
     });
   });
 
-  test('gets the tab, and finds nothing in it', async () => {
+  test('is reused by the next test, which finds nothing in it', async () => {
     const after = await open();
     expect(after.page).toBe(before.page);
     expect(after.browserErrors).toEqual([]);
     expect(await after.page.context().cookies()).toEqual([]);
     await after.page.goto('/robots.txt');
-    expect(await foundIn(after)).toEqual({
+    expect(await foundIn(after.page)).toEqual({
       cookies: '',
       local: {},
       session: {},
@@ -75,7 +75,7 @@ describe('the next test', () => {
     });
   });
 
-  test('gets the size, cookies and stored values that it asks for', async () => {
+  test('has the size, cookies and stored values that a test asks for', async () => {
     const { page } = await open({
       viewport: { width: 390, height: 844 },
       storageState: {
@@ -96,35 +96,35 @@ describe('the next test', () => {
     });
     expect(page).toBe(before.page);
     await page.goto('/robots.txt');
-    const { cookies, local, width } = await foundIn({ page, browserErrors: [] });
+    const { cookies, local, width } = await foundIn(page);
     expect({ cookies, local, width }).toEqual({ cookies: 'mine=1', local: { mine: '2' }, width: 390 });
   });
 
-  test.each<[string, Parameters<typeof visit>[2]]>([
-    ['works without scripts', { javaScriptEnabled: false }],
-    ['prefers the dark', { colorScheme: 'dark' }],
-    ['is there for the first time', { firstVisit: true }],
-    ['has a service worker', { serviceWorkers: 'allow' }],
-  ])('gets a new tab if it %s', async (_, options) => {
+  test.each<[string, VisitOptions]>([
+    ['turns scripts off', { javaScriptEnabled: false }],
+    ['prefers dark mode', { colorScheme: 'dark' }],
+    ['makes a first visit', { firstVisit: true }],
+    ['uses service workers', { serviceWorkers: 'allow' }],
+  ])('isn’t reused by a test that %s', async (_, options) => {
     expect((await open(options)).page).not.toBe(before.page);
   });
 
-  test('gets two tabs if it opens two', async () => {
+  test('isn’t given out twice at once', async () => {
     const [one, two] = [await open(), await open()];
     expect(one.page).not.toBe(two.page);
   });
 });
 
-describe('a tab whose clock was changed', () => {
+describe('a tab whose clock a test has changed', () => {
   let before: Visit;
 
-  test('is used', async () => {
+  test('has the time that the test sets', async () => {
     before = await open();
     await before.page.clock.setFixedTime(0);
     expect(await before.page.evaluate(() => Date.now())).toBe(0);
   });
 
-  test('is closed', async () => {
+  test('is closed rather than reused', async () => {
     expect(before.page.isClosed()).toBe(true);
     expect((await open()).page).not.toBe(before.page);
   });

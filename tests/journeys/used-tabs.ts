@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished, type RunnerTestCase, TestRunner } from 'vitest';
 import type { Visit } from './visit.ts';
 
-/** Cleaned tabs of finished tests, by browser and by what can't be changed about a tab. */
+/** Cleaned tabs of finished tests, by browser and by the options that are fixed when a tab is opened. */
 const used = new WeakMap<Browser, Map<string, Visit[]>>();
-/** By page, true if a test has done something to it that lasts. */
+/** Pages that are watched; true once a test has done something that can't be undone. */
 const lastingChanges = new WeakMap<Page, boolean>();
 
 /**
@@ -44,7 +44,7 @@ export function leaveToNextTest(browser: Browser, options: BrowserContextOptions
     try {
       await clean(seen, options);
     } catch {
-      // Such as a server that is down by the end of the test.
+      // The test may have stopped its server, for example.
       return close();
     }
     const tabs = used.get(browser) ?? new Map<string, Visit[]>();
@@ -60,7 +60,7 @@ function kindOf({ viewport: _, storageState: __, ...fixed }: BrowserContextOptio
   return JSON.stringify(fixed);
 }
 
-/** Notes whether a test does something to a tab that lasts for as long as the tab. */
+/** Notes if a test does something to a tab that can't be undone. */
 function watchForLastingChanges(page: Page): void {
   const watch = <Target extends object>(target: Target, methods: (keyof Target)[]) => {
     for (const method of methods) {
@@ -78,7 +78,7 @@ function watchForLastingChanges(page: Page): void {
   watch(page.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']);
 }
 
-/** Ends all that a test has going on in a tab, and deletes all that it stored but the cache of files. */
+/** Ends all that a test has going on in a tab, and deletes what it stored. Only cached files stay. */
 async function clean({ page }: Visit, options: BrowserContextOptions): Promise<void> {
   const context = page.context();
   const others = context.pages().filter((other) => other !== page);
@@ -86,9 +86,8 @@ async function clean({ page }: Visit, options: BrowserContextOptions): Promise<v
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  // The process stays if the tab stays on the site.
+  // Ends the page but not its process, as leaving the site would.
   await page.goto('/robots.txt');
-
   await context.clearCookies();
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
