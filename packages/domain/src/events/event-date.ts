@@ -19,7 +19,7 @@ export function eventStart({ state, startsAt, timeZone }: Omit<DatedEvent, 'ends
   return state === 'postponed' ? NO_DATE_YET : formatDateTime(startsAt, timeZone);
 }
 
-/** An event's name with its start in brackets, to tell it from others of its name. A postponed event has only a name. */
+/** An event's name, with its start in brackets. A postponed event has none yet, so it's only named. */
 export function eventNameAndStart(event: Omit<DatedEvent, 'endsAt'> & { name: string }): string {
   return event.state === 'postponed' ? event.name : `${event.name} (${eventStart(event)})`;
 }

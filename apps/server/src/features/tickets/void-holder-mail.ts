@@ -27,8 +27,9 @@ export async function sendVoidHolderMail(
     disputed: boolean;
     note: string | null;
   }>(
-    `select e.name as event_name, e.state, e.starts_at, e.time_zone, g.name as organiser_name, t.attendee_name, t.holder_email,
-            tt.name as ticket, h.refund_id is not null as refunded, h.dispute_id is not null as disputed, a.note
+    `select e.name as event_name, e.state, e.starts_at, e.time_zone, g.name as organiser_name, t.attendee_name,
+            t.holder_email, tt.name as ticket, h.refund_id is not null as refunded,
+            h.dispute_id is not null as disputed, a.note
        from tickets t
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
        join events e on e.id = t.event_id

@@ -28,7 +28,8 @@ export async function sendResoldMail(
     reference: string;
   }>(
     `select t.attendee_name, coalesce(t.holder_email, o.buyer_email) as email, t.holder_key is not null as passed_on,
-            tt.name as ticket, e.name as event_name, e.state, e.starts_at, e.time_zone, f.amount_minor, e.currency, o.reference
+            tt.name as ticket, e.name as event_name, e.state, e.starts_at, e.time_zone, f.amount_minor, e.currency,
+            o.reference
        from ticket_returns r
        join tickets t on t.id = r.ticket_id and t.event_id = r.event_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id

@@ -22,6 +22,7 @@ import {
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
 import { uncachedClient } from '../../../../../../tests/world/uncached-client.ts';
+import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { cancelEvent } from '../../event-changes/cancel-event.ts';
 import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';
@@ -117,6 +118,20 @@ describe('a returned ticket', () => {
     expect((await ticketsAt(seller.ticketsKey)).map(({ state }) => state)).toEqual(['void', 'issued']);
     const mail = await mailAbout(world, seller.email, 'Someone has bought your ticket');
     expect(mail.text).toMatch(/refunding N\$\s90.00/);
+    expect(mail.text).toMatch(/ticket for .+ \(.+\d{4}, \d\d:\d\d\) has been resold/);
+  });
+
+  test('names no old date in the email if the event is postponed before it’s sent', async () => {
+    const { event, seller } = await soldOut();
+    await offerReturn(seller);
+    const startJobs = await holdJobs(world.pool);
+    await buy(world, event);
+    await world.pool.query("update events set state = 'postponed' where id = $1", [event.id]);
+    await startJobs();
+    const { text } = await mailAbout(world, seller.email, 'Someone has bought your ticket');
+    expect(text).toContain('has been resold');
+    expect(text).not.toMatch(/\d\d:\d\d/);
+    expect(await refundedCents(seller)).toEqual([10_000]);
   });
 
   test('goes to the waiting list first', async () => {
