@@ -11,7 +11,7 @@ import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { confirmItIsYou } from './fill-sign-in.ts';
-import { expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
+import { ANIMATED, expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 
 let world: World;
 let browser: Browser;
@@ -39,7 +39,7 @@ beforeAll(async () => {
       message: 'Where do we begin?',
     },
   });
-  visitor = await visit(browser, world.url, await signedIn(world, administrator));
+  visitor = await visit(browser, world.url, { ...ANIMATED, ...(await signedIn(world, administrator)) });
   page = visitor.page;
   await page.goto('/admin');
   await page.waitForURL('**/admin');

@@ -14,7 +14,7 @@ import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { fillSignIn } from './fill-sign-in.ts';
-import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
+import { ANIMATED, expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -75,7 +75,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
   let ticketsPath = '';
 
   test('from the home page to the event', async () => {
-    const guest = await visit(browser, world.url);
+    const guest = await visit(browser, world.url, ANIMATED);
     const { page } = guest;
     await page.goto('/');
     await page.locator('#upcoming').waitFor();
@@ -97,7 +97,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
   });
 
   test('through checkout and payment to the confirmation', async () => {
-    const guest = await visit(browser, world.url);
+    const guest = await visit(browser, world.url, ANIMATED);
     const { page } = guest;
     await page.goto('/explore/ghost-town-by-lantern-light');
     await takeScreenshot(page, 'event-page');
@@ -119,7 +119,7 @@ describe('a guest finds an event, buys tickets and gets in', () => {
   });
 
   test('from the email to the tickets', async () => {
-    const guest = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+    const guest = await visit(browser, world.url, { ...ANIMATED, viewport: { width: 360, height: 740 } });
     const { page } = guest;
     await mailAbout(world, 'ndapewa@example.com', 'Your 3 tickets');
     await page.goto('/dev/inbox');

@@ -148,7 +148,6 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   const visitor = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/questions`, {
     geolocation: currentPosition,
     permissions: ['geolocation'],
-    reducedMotion: 'reduce',
   });
   const { page } = visitor;
   await page.getByRole('link', { name: 'Details', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { startJourney } from './journey.ts';
-import { type Visit, type VisitOptions, visit } from './visit.ts';
+import { ANIMATED, type Visit, type VisitOptions, visit } from './visit.ts';
 
 const { world, browser } = await startJourney();
 const open = (options?: VisitOptions) => visit(browser, world.url, options);
@@ -42,7 +42,7 @@ describe('a tab', () => {
     await expect.poll(() => before.browserErrors).toEqual(['remembered']);
     await page.context().addCookies([{ name: 'remembered', value: '1', url: 'https://pay.example' }]);
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark', ...ANIMATED });
     await page.route('**/*', (route) => route.abort());
     await page.context().setOffline(true);
     expect(await foundIn(page)).toMatchObject({
@@ -51,6 +51,7 @@ describe('a tab', () => {
       back: 3,
       online: false,
       dark: true,
+      still: false,
       width: 360,
     });
   });
@@ -70,7 +71,7 @@ describe('a tab', () => {
       back: 1,
       online: true,
       dark: false,
-      still: false,
+      still: true,
       width: 1280,
     });
   });

@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { dayTitle, stepFrom } from '@quivertree/domain/catalogue/calendar-days';
 import { dayNumber, formatMonth, instantOf, NAMIBIA, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoBrowserErrors, visit } from '../journeys/visit.ts';
+import { ANIMATED, expectNoBrowserErrors, visit } from '../journeys/visit.ts';
 import { order } from '../world/buy.ts';
 import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
@@ -44,7 +44,7 @@ function beginningOf(now: number): number {
 describe('the carousel', () => {
   const slide = (page: Page) => page.locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
   /** Opens the home page at its first slide with the clock stopped. */
-  async function home(options = {}) {
+  async function home(options: BrowserContextOptions = ANIMATED) {
     const visitor = await visit(browser, world.url, options);
     const { page } = visitor;
     await page.clock.install();
