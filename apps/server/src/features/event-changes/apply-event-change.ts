@@ -36,8 +36,8 @@ export async function applyEventChange(
   remainingFunds: RemainingFunds,
 ): Promise<Outcome> {
   const order = await lockOrder(client, change.eventId, orderId);
-  const ends = change.kind === 'cancelled' || change.kind === 'postponed';
-  if (order.state === 'reserved' && ends) return endReservation(client, order, change);
+  // An event that gets its new date was postponed until then, so its reservations are for the old date.
+  if (order.state === 'reserved' && change.kind !== 'retimed') return endReservation(client, order, change);
   if (order.state !== 'fulfilled') return 'nothing';
   const live = (await pricedTickets(client, order)).filter((ticket) => ticket.live).map(({ ticketId }) => ticketId);
   if (live.length === 0) return 'nothing';
@@ -70,10 +70,10 @@ async function notifyOtherHolders(
   );
 }
 
-/** Ends a reservation, and its payment at the provider, so that no one pays for an event that isn't taking place. */
+/** Ends a reservation, and its payment at the provider, so that no one pays for a date that isn't taking place. */
 async function endReservation(client: pg.PoolClient, order: LockedOrder, { kind }: EventChange): Promise<Outcome> {
   await releaseStock(client, order.eventId, order.lines, 'reserved');
-  await cancelOrder(client, order, `the event was ${kind}`);
+  await cancelOrder(client, order, `the event was ${kind === 'cancelled' ? kind : 'postponed'}`);
   await queuePaymentEnd(client, order.eventId, [order.orderId]);
   return 'released';
 }

@@ -471,6 +471,20 @@ describe('postponing an event', () => {
     await isRefunded(bought);
   });
 
+  test('and setting its date at once still ends the reservations for the old date', async () => {
+    const reserved = await order(world, event);
+    const startJobs = await holdJobs(world.pool);
+    try {
+      await postpone();
+      await republish();
+    } finally {
+      await startJobs();
+    }
+    expect(await finished()).toMatchObject({ released: 1 });
+    expect(await statusOf(reserved)).toBe('cancelled');
+    expect(await stock()).toEqual({ sold: 0, reserved: 0 });
+  });
+
   test('and then cancelling it refunds the rest', async () => {
     const [first, second] = [await buy(world, event), await buy(world, event)];
     await postpone();
