@@ -1,4 +1,3 @@
-import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { EndedSessions } from './access/ended-sessions.ts';
@@ -8,6 +7,7 @@ import type { FileThread } from './file-thread/file-thread.ts';
 import type { LoadGate } from './http/load-gate.ts';
 import type { KeyRings } from './keys/signing-keys.ts';
 import type { SharedLimits } from './limits/shared-limits.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 
 /** Parts of the server that don't belong to a feature. Each command takes those that it needs. */
@@ -30,7 +30,7 @@ export interface Infrastructure {
   /** Aborted when the server starts to shut down and accepts no new work. */
   stopping: AbortSignal;
   keys: KeyRings;
-  mailer: Transporter;
+  mailer: Mailer;
   /** Object store for pictures. */
   objects: ObjectStore;
   limits: SharedLimits;

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { writeMail } from './write-mail.ts';
 
+export interface Mailer {
+  /** Sends an email; nothing to people whose data was erased. */
+  sendMail(mail: SendMailOptions): Promise<unknown>;
+  /** Throws if the SMTP server can't be used. */
+  verify(): Promise<unknown>;
+  close(): void;
+}
+
 /** Sends email through an SMTP server over a few persistent connections. */
-export function createMailer(smtpUrl: string): Transporter {
-  const mailer = createTransport({
+export function createMailer(smtpUrl: string): Mailer {
+  const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 3,
@@ -16,13 +24,24 @@ export function createMailer(smtpUrl: string): Transporter {
     disableUrlAccess: true,
   });
   // Otherwise each part would ask the system for randomness.
-  mailer.use('compile', ({ data }, done) => {
+  transport.use('compile', ({ data }, done) => {
     data.baseBoundary = randomUUID();
     done();
   });
-  return mailer.use('stream', ({ message }, done) => {
+  transport.use('stream', ({ message }, done) => {
     const written = writeMail(message);
     message.createReadStream = () => Readable.from([written], { objectMode: false });
     done();
   });
+  return {
+    sendMail: async (mail) => (isErased(mail.to) ? undefined : transport.sendMail(mail)),
+    verify: () => transport.verify(),
+    close: () => transport.close(),
+  };
+}
+
+/** True for the placeholder that replaces the address of a person whose data was erased. */
+function isErased(to: SendMailOptions['to']): boolean {
+  const address = typeof to === 'object' && 'address' in to ? to.address : to;
+  return typeof address === 'string' && address.endsWith('@invalid');
 }

@@ -2,6 +2,7 @@ import { getCurrentUser, login, refresh, signUp } from '@quivertree/contract/acc
 import { type Client, createClient } from '@quivertree/contract/client';
 import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import * as own from '@quivertree/contract/accounts/own-account';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { acceptInvitation, inviteMember } from '@quivertree/contract/organisers/team';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
@@ -461,6 +462,32 @@ describe('a deleted account', () => {
     };
     expect(await buyer('postponed')).toEqual([{ buyer_name: 'Ndapewa Shikongo' }]);
     expect(await buyer('published')).toEqual([{ buyer_name: 'Deleted' }]);
+  });
+
+  test('sends nothing to the erased address when the past event is cancelled', async () => {
+    const { email, client } = await newPerson();
+    await confirm(email);
+    const organiserId = await makeOrganiser(world.pool);
+    const manager = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
+    const event = await makeEvent(world.pool, { ...free, organiserId, name: 'Rained off' });
+    await order(world.url, event, [[0, 1]], { email });
+    await mailAbout(world, email, 'Your ticket for Rained off');
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
+    await world.pool.query(
+      `update events set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = $1`,
+      [event.id],
+    );
+    await erasePastData(world.pool);
+    await manager.call(cancelEvent, { params: { eventId: event.id }, body: { note: '' } });
+    const processed = async () =>
+      (
+        await world.pool.query<{ outcome: string; notified: boolean }>(
+          'select outcome, notified_at is not null as notified from event_change_orders where event_id = $1',
+          [event.id],
+        )
+      ).rows;
+    await expect.poll(processed, { timeout: 10_000 }).toEqual([{ outcome: 'voided', notified: true }]);
+    expect(await mailsTo(world, 'deleted@invalid')).toEqual([]);
   });
 
   test('leaves orders placed after signing up again', async () => {
