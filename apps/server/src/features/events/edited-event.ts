@@ -123,6 +123,7 @@ export async function editedEvent(
   if (!row) throw new Refusal('event.not_found');
   const tickets = ticketsOf(row);
   const [plan, ordered] = await Promise.all([currentPlan(pool, row.organiser_id), hasOrders(pool, eventId)]);
+  const fee = feeOf(row, plan);
   return {
     id: row.id,
     slug: row.slug,
@@ -133,8 +134,7 @@ export async function editedEvent(
     trusted: row.trusted,
     plan: plan.name,
     currency: row.currency,
-    variableFeeBasisPoints: row.variable_fee_basis_points,
-    fixedFeeMinor: row.fixed_fee_minor,
+    ...fee,
     paymentProvider: row.payment_provider,
     hasOrders: ordered,
     offSale: row.off_sale_at !== null,
@@ -153,7 +153,7 @@ export async function editedEvent(
         ticketTypes: tickets.ticketTypes.map((type) => ({ ...type, salesEndAt: millisOrNull(type.salesEndAt) })),
         capacity: eventCapacity(tickets),
         plan,
-        feeTerms: { ...feeOf(row, plan), businessCoversFee: row.business_covers_fee },
+        feeTerms: { ...fee, businessCoversFee: row.business_covers_fee },
         organiser: row.organiser_state,
         canBePaid: providers.serving({ paymentProvider: row.payment_provider }) !== undefined,
       },

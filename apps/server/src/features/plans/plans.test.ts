@@ -93,6 +93,17 @@ test('an event takes its fee from the plan when it goes on sale, and keeps it wh
   expect(order.amount).toBe(200 + 6 + 1);
 });
 
+test('the editor of a draft shows the fee of the organiser’s plan', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await put(organiserId, ENTERPRISE);
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  const { id: eventId } = await makeEvent(world.pool, { organiserId, state: 'draft' });
+  expect(await client.call(getEditedEvent, { params: { eventId } })).toMatchObject({
+    variableFeeBasisPoints: 300,
+    fixedFeeMinor: 100,
+  });
+});
+
 test('the Standard plan allows 500 attendees at an event with paid tickets, and says how to have more', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const { client } = await signedIn(world, { memberOf: { organiserId, role: 'owner' } });
