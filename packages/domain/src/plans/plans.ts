@@ -41,8 +41,8 @@ export function planOf(chosen: Plan): Plan {
 }
 
 /**
- * Fee terms for an event, taken from its organiser's plan when the event goes on sale. Later changes to the plan don't
- * affect them.
+ * Fee terms for an event, taken from its organiser's plan when the event goes on sale, or starts to charge later.
+ * Changes to the plan after that don't affect them.
  */
 export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);

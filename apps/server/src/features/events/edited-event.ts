@@ -123,7 +123,7 @@ export async function editedEvent(
   if (!row) throw new Refusal('event.not_found');
   const tickets = ticketsOf(row);
   const [plan, ordered] = await Promise.all([currentPlan(pool, row.organiser_id), hasOrders(pool, eventId)]);
-  const fee = feeOf(row, plan);
+  const fee = feeOf(row, plan, tickets);
   return {
     id: row.id,
     slug: row.slug,
@@ -165,10 +165,12 @@ export async function editedEvent(
 }
 
 /**
- * Fee terms for an event: until it is published, the plan's current terms; from then on, the event's own copy of them.
+ * Fee terms for an event: until it is published with paid tickets, the plan's current terms; from then on, the event's
+ * own copy of them.
  */
-function feeOf(row: Row, plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
-  if (row.state === 'draft' || row.state === 'in_review') return feeTermsOf(plan);
+function feeOf(row: Row, plan: Plan, { ticketTypes }: EditedEvent['tickets']): Omit<FeeTerms, 'businessCoversFee'> {
+  const isCharging = ticketTypes.some(({ priceMinor }) => priceMinor > 0);
+  if (row.state === 'draft' || row.state === 'in_review' || !isCharging) return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };
 }
 

@@ -12,6 +12,7 @@ import { createWaitingRoom } from '../waiting-room/create-waiting-room.ts';
 import { type FieldProblem, refuseFields, ticketTypeProblems } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
 import { logEdit } from './log-edit.ts';
+import { applyPlanFee } from './publish-event.ts';
 import { openReReview, wordingBefore } from './re-review/open-re-review.ts';
 
 type TicketType = EventTicketsFields['ticketTypes'][number];
@@ -52,7 +53,8 @@ export async function saveEventTickets(
     ]);
     refuseFields(problemsOf(event, wanted, types));
     // A draft starts charging when it is published; any other event starts as soon as it has a price.
-    if (event.state !== 'draft' && startsCharging(types, wanted)) requireSecondFactor();
+    const charges = event.state !== 'draft' && startsCharging(types, wanted);
+    if (charges) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
@@ -79,6 +81,8 @@ export async function saveEventTickets(
     if (wanted.waitingRoom) await createWaitingRoom(client, eventId);
     if (event.state === 'published' || event.state === 'postponed') {
       if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
+      // The plan may have changed since the event went on sale with free tickets only. The RSVP plan has no fee at all.
+      if (charges) await applyPlanFee(client, eventId);
       await refuseFeeAbovePrice(client, eventId);
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }

@@ -93,6 +93,27 @@ test('an event takes its fee from the plan when it goes on sale, and keeps it wh
   expect(order.amount).toBe(200 + 6 + 1);
 });
 
+test('an event that went on sale with free tickets takes the plan’s current fee when it starts to charge', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  await put(organiserId, RSVP);
+  const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft', ticketTypes: [{ priceMinor: 0 }] });
+  await inTransaction(world.pool, (by) => applyPlanFee(by, event.id));
+  await world.pool.query(`update events set state = 'published' where id = $1`, [event.id]);
+  await put(organiserId, { ...ENTERPRISE, name: 'standard' });
+  const params = { eventId: event.id };
+  const edited = await client.call(getEditedEvent, { params });
+  expect(edited).toMatchObject({ variableFeeBasisPoints: 500, fixedFeeMinor: 0 });
+  const { poolStock: _, ticketStock: __, ...tickets } = edited.tickets;
+  const ticketTypes = tickets.ticketTypes.map((type) => ({ ...type, priceMinor: 10_000 }));
+  await client.call(saveEventTickets, { params, body: { ...tickets, ticketTypes } });
+  await buy(world, event);
+  const { rows } = await world.pool.query('select fee_minor, platform_fee_minor from orders where event_id = $1', [
+    event.id,
+  ]);
+  expect(rows).toEqual([{ fee_minor: 500, platform_fee_minor: 500 }]);
+});
+
 test('the editor of a draft shows the fee of the organiser’s plan', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, ENTERPRISE);
