@@ -2,13 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
-import { getOrganiserBalance, listStatements } from '@quivertree/contract/settlement/organiser-money';
+import {
+  downloadStatement,
+  getOrganiserBalance,
+  getStatement,
+  listStatements,
+} from '@quivertree/contract/settlement/organiser-money';
 import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertree/contract/settlement/payouts';
 import { settlementWeek } from '@quivertree/domain/settlement/settlement';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { addBankDetails, letEnd, type SignedIn, signedIn } from '../../../../../tests/world/organiser-money.ts';
+import {
+  addBankDetails,
+  fetchFile,
+  letEnd,
+  type SignedIn,
+  signedIn,
+} from '../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy } from '../../../../../tests/world/paid-order.ts';
 import { callWithStepUp, stepUpOnce } from '../../../../../tests/world/second-factor.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -117,6 +128,22 @@ describe('a refund', () => {
     await settle(1);
     expect(await payOut()).toBe(20_000);
     expect(await balance()).toMatchObject({ availableMinor: 0, receivableMinor: 0, heldMinor: 0 });
+  });
+
+  test('after the payout is owed to us in the same amount in the statement’s spreadsheet as on its page', async () => {
+    const [first] = await sold();
+    await settle();
+    await payOut();
+    await refund(first as BoughtOrder);
+    await settle(1);
+    const [statement] = (await owner.call(listStatements, { params: { organiserId }, query: {} })).items;
+    const params = { organiserId, statementId: statement?.id ?? '' };
+    const page = await owner.call(getStatement, { params });
+    expect(0 - page.closingReceivableMinor).toBe(30_000);
+    const file = await owner.call(downloadStatement, { params, query: { format: 'csv' } });
+    const rows = (await fetchFile(world, file)).bytes.toString('utf8').split('\r\n');
+    const owed = (description: string) => rows.find((row) => row.includes(`,${description},`))?.split(',')[10];
+    expect(['Opening balance', 'Refunds', 'Closing balance'].map(owed)).toEqual(['0.00', '300.00', '300.00']);
   });
 
   test('after a payout was approved keeps it from being sent until it is redrafted', async () => {

@@ -18,7 +18,10 @@ const COLUMNS: readonly SheetColumn[] = [
   { label: 'Organiser', kind: 'text' },
 ];
 
-/** A statement as a sheet: opening balances, a row for each movement, closing balances. */
+/**
+ * A statement as a sheet: opening balances, a row for each movement, closing balances. As on the statement's page, what
+ * the organiser owes us is positive.
+ */
 export function statementSheet(statement: Statement): Sheet {
   return { name: `Statement ${statement.number}`, columns: COLUMNS, rows: [rowsOf(statement)], timeZone: NAMIBIA };
 }
@@ -37,7 +40,7 @@ function rowsOf(statement: Statement): Cell[][] {
     balance(statement.from, 'Opening balance', [
       statement.openingReserveMinor,
       statement.openingPayableMinor,
-      statement.openingReceivableMinor,
+      0 - statement.openingReceivableMinor,
     ]),
     ...lines.map((line) => [
       line.at.toISOString(),
@@ -50,14 +53,14 @@ function rowsOf(statement: Statement): Cell[][] {
       line.gross_minor - line.fee_minor,
       line.reserve_minor,
       line.payable_minor,
-      line.receivable_minor,
+      0 - line.receivable_minor,
       currency,
       organiserName,
     ]),
     balance(statement.until, 'Closing balance', [
       statement.closingReserveMinor,
       statement.closingPayableMinor,
-      statement.closingReceivableMinor,
+      0 - statement.closingReceivableMinor,
     ]),
   ];
 }
