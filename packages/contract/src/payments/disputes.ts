@@ -72,6 +72,7 @@ export const recordDispute = defineCall({
     'order.not_found',
     'order.reference_ambiguous',
     'dispute.cannot_open',
+    'dispute.decided',
     'dispute.provider_decides',
   ],
 });

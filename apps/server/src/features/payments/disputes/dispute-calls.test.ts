@@ -7,7 +7,7 @@ import { getOrderMoney } from '@quivertree/contract/payments/refunds';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode, refusalOf } from '../../../../../../tests/world/buy.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
@@ -118,6 +118,19 @@ describe('a dispute reported by letter', () => {
       await administrator.call(getPlatformMoney, {}),
     ]).toEqual(before);
     expect(await refusalCode(decide(id, 'lost'))).toBe('dispute.decided');
+  });
+
+  test('is recorded once if repeated, and refused under the same reference with another amount or after its decision', async () => {
+    const disputed = await bought();
+    const { id } = await note(disputed, { amountMinor: 2_100 });
+    expect(await note(disputed, { amountMinor: 2_100 })).toEqual({ id });
+    expect(await refusalOf(note(disputed))).toMatchObject({
+      code: 'dispute.cannot_open',
+      message: expect.stringMatching(/^A dispute over N\$\s21\.00 has already been recorded/),
+    });
+    await decide(id, 'won');
+    expect(await refusalCode(note(disputed, { amountMinor: 2_100 }))).toBe('dispute.decided');
+    expect(await listed(disputed.reference)).toMatchObject({ state: 'won', amountMinor: 2_100 });
   });
 
   test('is decided once when two administrators decide differently at the same moment', async () => {

@@ -1,4 +1,5 @@
 import { postDisputeOpened } from '@quivertree/domain/ledger/ledger-postings';
+import { formatMoney } from '@quivertree/domain/money/money';
 import { DISPUTE_TRANSITIONS, type DisputeState } from '@quivertree/domain/payments/dispute-states';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import type pg from 'pg';
@@ -64,6 +65,7 @@ export async function receiveDispute(
     await lockOrder(client, eventId, orderId);
     const provider = await lockDisputable(client, report);
     const before = await lockDispute(client, report);
+    if (before && reporter && report.state === 'open') refuseUnlessRepeated(before, report);
     const dispute = before ?? (await openDispute(client, report, provider, reporter));
     await noteDeadline(client, dispute, report);
     const { disputeId } = dispute;
@@ -158,6 +160,15 @@ async function lockDispute(client: pg.PoolClient, report: DisputeReport): Promis
       currency: report.currency,
     }
   );
+}
+
+/** Refuses to record a dispute again with another amount, or after its decision: neither would have an effect. */
+function refuseUnlessRepeated({ state, amountMinor, currency }: LockedDispute, report: DisputeReport): void {
+  if (amountMinor !== report.amountMinor)
+    throw new Refusal('dispute.cannot_open', undefined, {
+      message: `A dispute over ${formatMoney({ amount: amountMinor, currency })} has already been recorded under this reference. Check the reference and the amount.`,
+    });
+  if (state !== 'open') throw new Refusal('dispute.decided', { state });
 }
 
 /** A provider may set or move the deadline later. */
