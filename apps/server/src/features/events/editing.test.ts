@@ -450,6 +450,20 @@ describe('tickets on sale', () => {
     });
   });
 
+  test('stay within the organisation’s plan, also when they move to a larger pool', async () => {
+    const event = await make({
+      pools: [1_000, 100],
+      ticketTypes: [
+        { capacity: 400, pool: 0 },
+        { capacity: 500, pool: 1 },
+      ],
+    });
+    expect(await refusalOf(saveTypes(event.id, [{}, { pool: 0 }]))).toMatchObject({
+      code: 'plan.too_many_attendees',
+      message: expect.stringContaining('this event has room for 900'),
+    });
+  });
+
   test('an order being paid keeps its price; an order being placed gets the new one', async () => {
     const event = await make({ businessCoversFee: true });
     const paying = await order(world.url, event, [[0, 1]]);

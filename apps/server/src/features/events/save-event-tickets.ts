@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
+import { capacityOfEvent } from '../plans/event-capacity.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
 import { createWaitingRoom } from '../waiting-room/create-waiting-room.ts';
@@ -57,6 +58,7 @@ export async function saveEventTickets(
     if (charges) requireSecondFactor();
     const before = await describeTypes(client, eventId);
     const wording = await wordingBefore(client, event);
+    const capacity = await capacityOfEvent(client, eventId);
     await removeTypes(client, eventId, types, wanted.ticketTypes);
     const poolIds = await savePools(client, eventId, pools, wanted.pools);
     const typeIds = await saveTypes(client, eventId, types, wanted.ticketTypes, poolIds);
@@ -80,7 +82,9 @@ export async function saveEventTickets(
     );
     if (wanted.waitingRoom) await createWaitingRoom(client, eventId);
     if (event.state === 'published' || event.state === 'postponed') {
-      if (grows(types, pools, wanted)) await refuseAbovePlan(client, eventId);
+      // Ticket types that move between pools can add capacity although no type or pool has grown.
+      if (grows(types, pools, wanted) || (await capacityOfEvent(client, eventId)) > capacity)
+        await refuseAbovePlan(client, eventId);
       // The plan may have changed since the event went on sale with free tickets only. The RSVP plan has no fee at all.
       if (charges) await applyPlanFee(client, eventId);
       await refuseFeeAbovePrice(client, eventId);
