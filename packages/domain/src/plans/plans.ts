@@ -1,3 +1,4 @@
+import type { EventState } from '../events/event-states.ts';
 import type { FeeTerms } from '../orders/order-price.ts';
 
 export const PLAN_NAMES = ['rsvp', 'standard', 'enterprise'] as const;
@@ -47,6 +48,11 @@ export function planOf(chosen: Plan): Plan {
 export function feeTermsOf(plan: Plan): Omit<FeeTerms, 'businessCoversFee'> {
   const { variableFeeBasisPoints, fixedFeeMinor } = planOf(plan);
   return { variableFeeBasisPoints, fixedFeeMinor };
+}
+
+/** True while an event still takes its fee from the current plan: it isn't on sale yet, or has no paid tickets. */
+export function takesPlanFee({ state, sellsPaidTickets }: { state: EventState; sellsPaidTickets: boolean }): boolean {
+  return state === 'draft' || state === 'in_review' || !sellsPaidTickets;
 }
 
 /** An event's capacity. Ticket types that share a pool count for no more than the pool's capacity. */

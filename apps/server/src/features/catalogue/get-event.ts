@@ -1,9 +1,11 @@
 import type { RefundPolicy } from '@quivertree/domain/payments/refund-policy';
 import type { EventDetail, Availability } from '@quivertree/contract/catalogue/catalogue';
 import type { CustomFieldType } from '@quivertree/domain/events/custom-fields';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import { onNowText } from '@quivertree/domain/catalogue/on-now';
 import { isoOrNull } from '@quivertree/domain/dates/optional-instants';
 import { decimalOf } from '@quivertree/domain/money/money';
+import { feeTermsOf, takesPlanFee } from '@quivertree/domain/plans/plans';
 import { eventPicturePath } from '@quivertree/posters/event-picture';
 import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
@@ -11,6 +13,7 @@ import { isId } from '../../db/ids.ts';
 import type { Statements } from '../../db/pipelines.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Providers } from '../payments/providers/providers.ts';
+import { currentPlan } from '../plans/organiser-plans.ts';
 import { EVENT_COLUMNS, type EventRow, isOnNow, PUBLIC_STATES, publicTickets, salesStatus } from './event-rows.ts';
 
 interface DetailRow extends EventRow {
@@ -47,7 +50,10 @@ export async function getEvent(
     : readEvent(database, providers, 'event_by_slug', idOrSlug.toLowerCase(), now);
 }
 
-/** Like {@link getEvent}, but for an organiser's own event in any state, and with the event's version. */
+/**
+ * Like {@link getEvent}, but for an organiser's own event in any state, and with the event's version. Until the event's
+ * fee is fixed, it shows the fee of the organiser's plan.
+ */
 export async function getEventPreview(
   pool: pg.Pool,
   providers: Providers,
@@ -55,12 +61,23 @@ export async function getEventPreview(
   now: number,
 ): Promise<EventDetail & { version: number }> {
   // Reads the version before the content, so that an edit made in between can't be approved unseen.
-  const { rows } = await pool.query<{ version: number }>(
-    'select details_version + tickets_version + questions_version as version from events where id = $1',
+  const { rows } = await pool.query<{ version: number; state: EventState; organiserId: string }>(
+    `select details_version + tickets_version + questions_version as version, state, organiser_id as "organiserId"
+       from events where id = $1`,
     [eventId],
   );
   if (!rows[0]) throw new Refusal('event.not_found');
-  return { ...(await readEvent(pool, providers, 'event_in_any_state', eventId, now)), version: rows[0].version };
+  const { version, state, organiserId } = rows[0];
+  const event = await readEvent(pool, providers, 'event_in_any_state', eventId, now);
+  const sellsPaidTickets = event.tickets.some(({ price }) => price > 0);
+  if (!takesPlanFee({ state, sellsPaidTickets })) return { ...event, version };
+  const { variableFeeBasisPoints, fixedFeeMinor } = feeTermsOf(await currentPlan(pool, organiserId));
+  const options = {
+    ...event.options,
+    variableFee: variableFeeBasisPoints / 100,
+    fixedFee: decimalOf(fixedFeeMinor),
+  };
+  return { ...event, options, version };
 }
 
 /** Conditions on the event, by the name of the statement: planning it takes ten times as long as running it. */

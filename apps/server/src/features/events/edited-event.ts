@@ -7,7 +7,7 @@ import type { FeeTerms } from '@quivertree/domain/orders/order-price';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Category } from '@quivertree/domain/places/places-and-categories';
 import type { Town } from '@quivertree/domain/places/towns';
-import { eventCapacity, feeTermsOf, type Plan } from '@quivertree/domain/plans/plans';
+import { eventCapacity, feeTermsOf, type Plan, takesPlanFee } from '@quivertree/domain/plans/plans';
 import { isoOrNull, millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { openPublishChecks } from '@quivertree/domain/events/publish-checks';
 import type { Context } from '../../context.ts';
@@ -169,8 +169,8 @@ export async function editedEvent(
  * own copy of them.
  */
 function feeOf(row: Row, plan: Plan, { ticketTypes }: EditedEvent['tickets']): Omit<FeeTerms, 'businessCoversFee'> {
-  const isCharging = ticketTypes.some(({ priceMinor }) => priceMinor > 0);
-  if (row.state === 'draft' || row.state === 'in_review' || !isCharging) return feeTermsOf(plan);
+  const sellsPaidTickets = ticketTypes.some(({ priceMinor }) => priceMinor > 0);
+  if (takesPlanFee({ state: row.state, sellsPaidTickets })) return feeTermsOf(plan);
   return { variableFeeBasisPoints: row.variable_fee_basis_points, fixedFeeMinor: row.fixed_fee_minor };
 }
 

@@ -1,5 +1,6 @@
 import {
   getEditedEvent,
+  getEventPreview,
   publishEvent,
   saveEventDetails,
   saveEventTickets,
@@ -114,7 +115,7 @@ test('an event that went on sale with free tickets takes the plan’s current fe
   expect(rows).toEqual([{ fee_minor: 500, platform_fee_minor: 500 }]);
 });
 
-test('the editor of a draft shows the fee of the organiser’s plan', async () => {
+test('the editor and the preview of a draft show the fee of the organiser’s plan', async () => {
   const organiserId = await makeOrganiser(world.pool);
   await put(organiserId, ENTERPRISE);
   const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
@@ -122,6 +123,10 @@ test('the editor of a draft shows the fee of the organiser’s plan', async () =
   expect(await client.call(getEditedEvent, { params: { eventId } })).toMatchObject({
     variableFeeBasisPoints: 300,
     fixedFeeMinor: 100,
+  });
+  expect((await client.call(getEventPreview, { params: { eventId } })).options).toMatchObject({
+    variableFee: 3,
+    fixedFee: 1,
   });
 });
 
