@@ -22,6 +22,8 @@ interface RefundRow {
   amount_minor: number;
   currency: string;
   tickets: string[];
+  /** True if the reservation had expired before the refund was requested. */
+  expired: boolean;
 }
 
 /** Emails the buyer about all of the order's refunds that they haven't been notified of yet, with the reasons. */
@@ -35,7 +37,9 @@ export async function sendRefundMail(
                from ticket_history h
                join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
                join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-              where h.refund_id = r.id) as tickets
+              where h.refund_id = r.id) as tickets,
+            exists (select from order_history h
+                     where h.order_id = o.id and h.event_id = o.event_id and h.to_state = 'expired' and h.at <= r.created_at) as expired
        from refunds named
        join payments by on by.id = named.payment_id and by.event_id = named.event_id
        join orders o on o.id = by.order_id and o.event_id = by.event_id
@@ -83,8 +87,11 @@ function paragraphsOf(refund: RefundRow, several: boolean): string[] {
 
 const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) => string> = {
   surplus: () => 'Your order was paid for twice, so we’ve refunded the second payment.',
-  too_late: () =>
-    'Your payment arrived after your reservation had expired and the tickets had sold out, so no tickets were issued.',
+  // A reservation can fail in time if it was for a returned ticket whose holder was admitted after all.
+  too_late: ({ expired }) =>
+    expired
+      ? 'Your payment arrived after your reservation had expired and the tickets had sold out, so no tickets were issued.'
+      : 'The tickets you had reserved were no longer available when your payment arrived, so no tickets were issued.',
   event_off: ({ event_name }) =>
     `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
   other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',

@@ -225,6 +225,18 @@ describe('a returned ticket', () => {
 });
 
 describe('a ticket offered for resale, at the door', () => {
+  test('whose holder is admitted after all leaves its buyer a refund, and an email that gives the true reason', async () => {
+    const { event, seller } = await soldOut();
+    await offerReturn(seller);
+    const waiting = await order(world, event);
+    expect(await scan(event, await codeOf(seller))).toBe('admitted');
+    await pay(waiting);
+    expect(await refundedCents(waiting)).toEqual([10_500]);
+    const { text } = await mailAbout(world, waiting.email, 'Your refund of');
+    expect(text).toContain('The tickets you had reserved were no longer available when your payment arrived');
+    expect(text).not.toContain('expired');
+  });
+
   test('is taken off sale once its holder is admitted', async () => {
     const { event, seller } = await soldOut();
     await offerReturn(seller);
