@@ -387,6 +387,27 @@ describe('with an offline list', () => {
     expect(sent.map(({ letInAt }) => letInAt)).toEqual([AT]);
   });
 
+  test('lets no one in whom another tab of the same door has let in', async () => {
+    network = 'down';
+    const first = openDoor({ offlineList });
+    const inSecond = new Set<string>();
+    const second = openDoor({
+      offlineList: {
+        decide: async (code) => (inSecond.has(code) ? { ...ADMITTED, verdict: 'already_in' } : ADMITTED),
+        note: (code) => inSecond.add(code),
+        forget: (code) => inSecond.delete(code),
+      },
+    });
+    first.add('A', LIVE);
+    await expect.poll(() => verdicts(first)).toEqual(['A admitted']);
+    for (const code of ['A', 'B']) second.add(code, LIVE);
+    await expect.poll(() => verdicts(second)).toEqual(['B admitted', 'A already_in']);
+    network = 'up';
+    await expect.poll(() => [first, second].flatMap((tab) => tab.state().waiting)).toEqual([]);
+    expect(sent.map(({ code }) => code).toSorted()).toEqual(['A', 'B']);
+    expect(countUnsentScans(storage, `door:${EVENT}:waiting`)).toBe(0);
+  });
+
   test('lets the server decide on what the list can’t', async () => {
     const queue = openDoor({ offlineList });
     network = 'down';

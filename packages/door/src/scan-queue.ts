@@ -170,8 +170,9 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   /** Lets the offline list decide, unless it has before or the server has answered in the meantime. */
   async function decideByList(scan: Scan): Promise<void> {
     if (!offlineList || !isUndecided(state(), scan)) return;
-    // A list that was fetched in the meantime doesn't have those whom this scanner hasn't reported yet.
-    for (const { code, letInAt } of state().waiting) if (letInAt !== undefined) offlineList.note(code, letInAt);
+    // A list that was fetched in the meantime doesn't have those whom this scanner, or another tab, hasn't reported yet.
+    for (const { code, letInAt } of [...readWaiting(storage, storageKey), ...state().waiting])
+      if (letInAt !== undefined) offlineList.note(code, letInAt);
     const decision = await offlineList.decide(scan.code, scan.readAt);
     if (!decision || !isUndecided(state(), scan) || !running) return;
     const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });
