@@ -171,8 +171,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   async function decideByList(scan: Scan): Promise<void> {
     if (!offlineList || !isUndecided(state(), scan)) return;
     // A list that was fetched in the meantime doesn't have those whom this scanner, or another tab, hasn't reported yet.
-    for (const { code, letInAt } of [...readWaiting(storage, storageKey), ...state().waiting])
-      if (letInAt !== undefined) offlineList.note(code, letInAt);
+    for (const { code, letInAt } of unreported(storage, storageKey, state())) offlineList.note(code, letInAt);
     const decision = await offlineList.decide(scan.code, scan.readAt);
     if (!decision || !isUndecided(state(), scan) || !running) return;
     const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });
@@ -315,6 +314,13 @@ function readWaiting(storage: KeyValueStore, key: string): Scan[] {
   const stored = readJson(storage, key);
   if (!Array.isArray(stored)) return [];
   return stored.filter(isScan).map((scan) => ({ ...scan, practice: scan.practice ?? false }));
+}
+
+/** People whom this tab or another one has let in, and whom the server hasn't recorded yet. */
+function unreported(storage: KeyValueStore, key: string, { waiting }: ScanQueueState): (Scan & { letInAt: string })[] {
+  return [...readWaiting(storage, key), ...waiting].flatMap((scan) =>
+    scan.letInAt === undefined ? [] : [{ ...scan, letInAt: scan.letInAt }],
+  );
 }
 
 /** Scans stored by a previous version have no `practice`. */
