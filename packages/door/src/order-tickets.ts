@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { findDoorTickets } from '@quivertree/contract/door/door';
-import { formatTime } from '@quivertree/domain/dates/zoned-time';
+import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 import { TICKET_STATE_LABELS } from '@quivertree/domain/tickets/ticket-states';
 import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
 import { verdictWord } from './verdict-words.ts';
@@ -22,17 +22,28 @@ export const ORDER_TICKETS_WORDS = {
   advice: 'Check the name before admitting anyone. A reference isn’t a ticket.',
 } as const;
 
-/** Tickets of an order whose reference was typed at the door, with this door's latest verdicts on them. */
+interface Listing {
+  timeZone: string;
+  /** Time at which the tickets were fetched, in milliseconds since 1970. */
+  fetchedAt: number;
+}
+
+/**
+ * Tickets of an order whose reference was typed at the door, with this door's verdicts on them since they were fetched.
+ * Earlier verdicts don't count: they were practice, or something may have changed since, such as the hours.
+ */
 export function listedTickets(
   tickets: readonly FoundTicket[],
-  { decided }: ScanQueueState,
-  timeZone: string,
+  { decided, waiting, offline }: ScanQueueState,
+  { timeZone, fetchedAt }: Listing,
 ): ListedTicket[] {
   return tickets.map((ticket) => {
-    const scan = decided.find(({ code }) => code === ticket.shortCode);
+    if (waiting.some(({ code }) => code === ticket.shortCode))
+      return { ticket, state: offline ? 'Waiting' : 'Checking…', admittable: false };
+    const scan = decided.find(({ code, decidedAt }) => code === ticket.shortCode && decidedAt >= fetchedAt);
     return {
       ticket,
-      state: scan ? scanWords(scan) : stateWords(ticket, timeZone),
+      state: scan ? scanWords(scan) : stateWords(ticket, { timeZone, fetchedAt }),
       admittable: (!scan || scan.undone === true) && !ticket.admittedAt && ticket.state !== 'void',
     };
   });
@@ -43,6 +54,9 @@ function scanWords({ undone, decision, practice }: DecidedScan): string {
   return practice ? `Practice: ${word}` : word;
 }
 
-function stateWords({ state, admittedAt }: FoundTicket, timeZone: string): string {
-  return admittedAt ? `Admitted at ${formatTime(admittedAt, timeZone)}` : TICKET_STATE_LABELS[state];
+function stateWords({ state, admittedAt }: FoundTicket, { timeZone, fetchedAt }: Listing): string {
+  if (!admittedAt) return TICKET_STATE_LABELS[state];
+  return isSameDay(admittedAt, fetchedAt, timeZone)
+    ? `Admitted at ${formatTime(admittedAt, timeZone)}`
+    : `Admitted on ${formatDateTime(admittedAt, timeZone)}`;
 }

@@ -34,22 +34,24 @@ export function OrderTicketsSheet({ reference, door, eventId, timeZone, onScan, 
         {(found) => (
           <>
             <Text>{found.length === 0 ? ORDER_TICKETS_WORDS.none : ORDER_TICKETS_WORDS.advice}</Text>
-            {listedTickets(found, door.state, timeZone).map(({ ticket, state, admittable }) => (
-              <View key={ticket.id} style={[styles.ticket, { borderTopColor: theme.hairline }]}>
-                <View style={styles.words}>
-                  <Text kind="strong">{ticket.attendeeName}</Text>
-                  <Text kind="small" colour="camelthornSoft">{`${ticket.ticketTypeName} · ${state}`}</Text>
+            {listedTickets(found, door.state, { timeZone, fetchedAt: tickets.dataUpdatedAt }).map(
+              ({ ticket, state, admittable }) => (
+                <View key={ticket.id} style={[styles.ticket, { borderTopColor: theme.hairline }]}>
+                  <View style={styles.words}>
+                    <Text kind="strong">{ticket.attendeeName}</Text>
+                    <Text kind="small" colour="camelthornSoft">{`${ticket.ticketTypeName} · ${state}`}</Text>
+                  </View>
+                  {admittable && (
+                    <Button
+                      kind="outline"
+                      label="Admit"
+                      accessibleLabel={`Admit ticket ${ticket.number}, ${ticket.attendeeName}`}
+                      onPress={() => onScan(ticket.shortCode)}
+                    />
+                  )}
                 </View>
-                {admittable && (
-                  <Button
-                    kind="outline"
-                    label="Admit"
-                    accessibleLabel={`Admit ticket ${ticket.number}, ${ticket.attendeeName}`}
-                    onPress={() => onScan(ticket.shortCode)}
-                  />
-                )}
-              </View>
-            ))}
+              ),
+            )}
           </>
         )}
       </AnswerView>

@@ -21,6 +21,7 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
     cacheTime: 0,
     retries: 0,
   });
+  const listed = listedTickets(tickets.data ?? [], door.state, { timeZone, fetchedAt: tickets.updatedAt });
   return (
     <Modal
       aria-labelledby="order-tickets"
@@ -37,7 +38,7 @@ export function OrderTicketsDialog({ reference, door, eventId, timeZone, onScan,
         <>
           <p>{ORDER_TICKETS_WORDS.advice}</p>
           <ul>
-            {listedTickets(tickets.data, door.state, timeZone).map(({ ticket, state, admittable }) => (
+            {listed.map(({ ticket, state, admittable }) => (
               <li key={ticket.id} className="flex min-h-14 items-center gap-3 border-t py-2">
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="font-semibold">{ticket.attendeeName}</span> · {ticket.ticketTypeName}
