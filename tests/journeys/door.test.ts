@@ -1,5 +1,5 @@
 import { login } from '@quivertree/contract/accounts/accounts';
-import { createDoorLink, scanTicket } from '@quivertree/contract/door/door';
+import { createDoorLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door/door';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
@@ -233,6 +233,32 @@ test('a door without a connection lets people in from its list, and the organise
   await conflicts.getByRole('link', { name: `Ticket 1 of order ${shownReference(reference)}` }).click();
   await hub.page.getByText('Ticket 1 admitted a second time by an offline scanner').waitFor();
   expectNoBrowserErrors(hub);
+});
+
+test('a door whose link was revoked while it was offline says so, and no longer tries', async () => {
+  await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  const client = clientOf(world.url, await tokenOf(owner));
+  const params = { eventId: event.id };
+  const { id: linkId, url } = await client.call(createDoorLink, { params, body: { name: 'North gate' } });
+  const { page } = await visit(browser, world.url, { viewport: PHONE });
+  const listed = page.waitForResponse((response) => response.url().includes('/offline-list'));
+  await page.goto(url);
+  await listed;
+  await page.route('**/api/v1/door/**', (route) => route.abort());
+  await page.getByLabel('Ticket code or order reference').fill(tickets[0]?.code ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('The server isn’t responding.', { exact: false }).waitFor();
+
+  await client.call(revokeDoorLink, { params: { ...params, linkId } });
+  // The door hears of it before its scans can be sent.
+  await page.unroute('**/api/v1/door/**');
+  await page.route('**/scans', (route) => route.abort());
+  await page
+    .getByText('This door link is no longer valid. Ask the organiser for a new one.')
+    .waitFor({ timeout: 20_000 });
+  expect(await page.getByText('Trying again', { exact: false }).count()).toBe(0);
+  await takeScreenshot(page, 'door-link-revoked');
 });
 
 test('someone who signs out before their scans were sent is asked first', async () => {

@@ -6,6 +6,11 @@ export interface Words {
   advice: string;
 }
 
+const LINK_ENDED: Words = {
+  title: 'Link no longer valid',
+  advice: 'This door link is no longer valid. Ask the organiser for a new one.',
+};
+
 /** A message for each reason why the door is closed, for members and for people with a door link. */
 export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
   session: {
@@ -14,17 +19,14 @@ export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
       advice:
         'Your session has ended. Sign in again to continue. Scans that haven’t been sent are stored on this device.',
     },
-    link: {
-      title: 'Link no longer valid',
-      advice: 'This door link is no longer valid. Ask the organiser for a new one.',
-    },
+    link: LINK_ENDED,
   },
   access: {
     member: {
       title: 'No access',
       advice: 'You don’t have access to this event’s door. Ask the organiser to give you access.',
     },
-    link: { title: 'No access', advice: 'This door link is for another event. Ask the organiser for the right one.' },
+    link: LINK_ENDED,
   },
   event: {
     member: { title: 'No such event', advice: 'There’s no event at this address. Check the link you opened.' },

@@ -230,7 +230,8 @@ test('asks for the camera, and explains how to go on without it', async () => {
 test.each([
   [401, 'link', 'Link no longer valid', 0],
   [401, null, 'Signed out', 1],
-  [403, 'link', 'No access', 0],
+  [403, 'link', 'Link no longer valid', 0],
+  [403, null, 'No access', 0],
   [404, null, 'No such event', 0],
 ] as const)(
   'on status %i with door link %s, closes with “%s” and leaves %i doors stored on the phone',

@@ -82,7 +82,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   const warning =
     connectionWords({
       online,
-      unanswered: state.offline || (door.error !== null && end === null),
+      unanswered: end === null && (state.offline || door.error !== null),
       waiting: state.waiting.length,
       listedAt: offlineList.asOf(),
       timeZone,

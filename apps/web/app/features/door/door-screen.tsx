@@ -78,7 +78,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           />
           <div className="door-controls flex flex-col gap-3 p-4">
             <ConnectionNotice
-              unanswered={state.offline || (door.error !== null && end === null)}
+              unanswered={end === null && (state.offline || door.error !== null)}
               waiting={state.waiting.length}
               listedAt={offlineList.asOf()}
               conflicts={state.conflicts}
