@@ -75,6 +75,7 @@ export async function receiveDispute(
       return { disputeId, changed: !before };
     }
     if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, report.state)) {
+      if (reporter) throw new Refusal('dispute.decided', { state: dispute.state });
       log.warn({ ...report, known: dispute.state }, 'a dispute had already been decided');
       return { disputeId, changed: false };
     }
