@@ -169,6 +169,8 @@ describe('a day with other people’s money', () => {
     await dialog(page).getByLabel('Reason').fill('The bank refused the line');
     await confirmIdentity(tangeni, administrators[1], 'Remove payout');
     await page.getByText('This payout of N$ 300.00 was removed from bank file 1').waitFor();
+    await page.getByText('“The bank refused the line”').waitFor();
+    await page.getByRole('list', { name: 'Progress' }).getByText('Back to draft').waitFor();
     await first.goto('/admin/payouts');
     await first.getByRole('checkbox', { name: /^Select QT-/ }).check();
     await press(first, 'Approve 1 payout');

@@ -40,6 +40,8 @@ const CONTACT_MESSAGE = {
 } as const;
 const PAYOUT = {
   'inBankFile.by': 'account',
+  'inBankFile.removal.by': 'account',
+  'inBankFile.removal.reason': 'account',
   'proposedReturn.by': 'account',
   'proposedReturn.reason': 'account',
   accountNumber: 'bank',
@@ -146,6 +148,8 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>
   },
   listPayouts: {
     'items.inBankFile.by': 'account',
+    'items.inBankFile.removal.by': 'account',
+    'items.inBankFile.removal.reason': 'account',
     'items.proposedReturn.by': 'account',
     'items.proposedReturn.reason': 'account',
     'items.accountNumber': 'bank',
@@ -154,6 +158,8 @@ export const PERSONAL_FIELDS: Record<string, Readonly<Record<string, DataOwner>>
   },
   getPayout: {
     'payout.inBankFile.by': 'account',
+    'payout.inBankFile.removal.by': 'account',
+    'payout.inBankFile.removal.reason': 'account',
     'payout.proposedReturn.by': 'account',
     'payout.proposedReturn.reason': 'account',
     'payout.accountNumber': 'bank',

@@ -60,6 +60,8 @@ const adminPayout = z.extend(payout, {
       file: z.object({ id: uuid, number: z.int() }),
       /** False if the payout was removed from the file. */
       isInFile: z.boolean(),
+      /** Null while the payout is in the file. `by` is null if no one in particular removed it. */
+      removal: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
     }),
   ),
   /** A reported return, posted only when another administrator confirms it. */

@@ -8,7 +8,7 @@ import { type List, listPage } from '../../../db/list-page.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { decryptBankDetails } from '../bank-details/bank-details.ts';
 import { payableNow } from '../payouts/payable-now.ts';
-import { type AdminPayout, adminPayoutsOf } from '../payouts/payout-queries.ts';
+import { type AdminPayout, adminPayoutsOf, withIsoTime } from '../payouts/payout-queries.ts';
 import { IS_UNSAFE } from './download-bank-file.ts';
 
 type ShownFile = Answer<typeof listBankFiles>['items'][number];
@@ -157,10 +157,6 @@ async function changeOf(
   if (row.newest_details_id !== row.bank_details_id) return 'bank_details_changed';
   if ((await payableNow(pool, organiserId, currency, id)) < amountMinor) return 'not_covered';
   return state === 'draft' || approvalLapsed ? 'approval_withdrawn' : null;
-}
-
-function withIsoTime<Event extends { at: string }>(event: Event): Event {
-  return { ...event, at: new Date(event.at).toISOString() };
 }
 
 function toShownFile(row: Row): ShownFile {

@@ -341,6 +341,7 @@ describe('a payout in a bank file', () => {
     const first = await made([payout, other]);
     const { inBankFile } = await removeFromFile(tangeni, payout);
     expect(inBankFile).toMatchObject({ file: { id: first.id, number: first.number }, isInFile: false });
+    expect(inBankFile?.removal).toMatchObject({ reason: expect.any(String), by: expect.any(String) });
     expect(await refusalCode(removeFromFile(tangeni, payout))).toBe('payout.not_in_bank_file');
     expect(await refusalCode(approve(tangeni, payout))).toBe('payout.second_person_needed');
     expect(leftOutAs(await make(tangeni, [payout]))).toEqual({ [payout.id]: 'payout.wrong_state' });

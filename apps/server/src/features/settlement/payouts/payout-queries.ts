@@ -80,6 +80,8 @@ const COLUMNS = `
                          where q.organiser_id = p.organiser_id and q.bank_details_id = p.bank_details_id and q.state in ('sent', 'settled'))
        then d.at end as new_account_since,
   (select json_build_object('at', f.at, 'by', u.name, 'amountMinor', f.amount_minor, 'isInFile', f.removed_at is null,
+                            'removal', case when f.removed_at is not null then
+                               json_build_object('at', f.removed_at, 'by', (select r.name from users r where r.id = f.removed_by), 'reason', f.removal_reason) end,
                             'file', json_build_object('id', k.id, 'number', k.number))
      from payout_bank_files f join users u on u.id = f.made_by join bank_files k on k.id = f.bank_file_id
     where f.payout_id = p.id order by f.id desc limit 1) as in_bank_file`;
@@ -174,7 +176,10 @@ function toAdminPayout(
     ownOrganisation,
     bankDetailsId: row.bank_details_id,
     newAccountSince: row.new_account_since?.toISOString() ?? null,
-    inBankFile: row.in_bank_file && { ...row.in_bank_file, at: new Date(row.in_bank_file.at).toISOString() },
+    inBankFile: row.in_bank_file && {
+      ...withIsoTime(row.in_bank_file),
+      removal: row.in_bank_file.removal && withIsoTime(row.in_bank_file.removal),
+    },
     proposedReturn: toProposedReturn(row, userId, ownOrganisation),
     approvalLapsed: row.approved_by !== null && standing.approvedBy === null,
     youMay: {
@@ -217,4 +222,9 @@ function shown({ keys }: Pick<Infrastructure, 'keys'>, row: Row): ShownPayout {
     accountNumber: maskAccountNumber(accountNumber),
     history: row.history.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
   };
+}
+
+/** An event of a row read as JSON, with its time as calls answer it. */
+export function withIsoTime<Event extends { at: string }>(event: Event): Event {
+  return { ...event, at: new Date(event.at).toISOString() };
 }

@@ -10,7 +10,7 @@ export const ADMIN_PAYOUT_CHOICES = PAYOUT_STATES.map((value) => ({
   label: TO_DO[value] ?? payoutStateWords(value),
 }));
 
-export const STEP_DONE: Record<PayoutState, string> = {
+const STEP_DONE: Record<PayoutState, string> = {
   draft: 'Created',
   approved: 'Approved',
   sent: 'Marked as paid',
@@ -18,6 +18,12 @@ export const STEP_DONE: Record<PayoutState, string> = {
   returned: 'Returned',
   withdrawn: 'Withdrawn',
 };
+
+/** Name of a step that was taken. A payout can become a draft again, for instance when it's removed from a bank file. */
+export function stepWords({ from, to }: { from?: PayoutState | null; to: PayoutState }): string {
+  if (to !== 'draft' || !from) return STEP_DONE[to];
+  return from === 'draft' ? 'Redrafted' : 'Back to draft';
+}
 
 export function AdminPayoutPill({ state }: { state: PayoutState }) {
   const words = TO_DO[state];

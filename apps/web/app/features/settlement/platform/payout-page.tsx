@@ -13,7 +13,7 @@ import { HubPage } from '../../hub/hub-page.tsx';
 import { When } from '../../hub/when.tsx';
 import { MOVEMENT_COLUMNS } from '../movement-columns.tsx';
 import { blockedReason } from './payout-waiting-for.ts';
-import { AdminPayoutPill, STEP_DONE } from './admin-payout-words.tsx';
+import { AdminPayoutPill, stepWords } from './admin-payout-words.tsx';
 import { PayoutProgress } from './payout-progress.tsx';
 import { PayoutSteps } from './payout-steps.tsx';
 import { useAnswer } from '../../../queries/use-query.ts';
@@ -104,7 +104,7 @@ function Details({ shown: { payout, draftedFrom } }: { shown: Shown }) {
           columns={[
             { label: 'Date', cell: ({ at }) => <When at={at} /> },
             { label: 'By', cell: ({ by }) => by ?? 'Settlement' },
-            { label: 'Step', cell: ({ to }) => STEP_DONE[to] },
+            { label: 'Step', cell: stepWords },
             {
               label: 'Reason',
               cell: ({ reason }) => <span className="inline-block first-letter:uppercase">{reason}</span>,
@@ -142,7 +142,7 @@ function Replaced({ reference, path, state }: { reference: string; path: string;
 }
 
 function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayout['inBankFile']>; amount: string }) {
-  const { file, isInFile, by, at } = inBankFile;
+  const { file, removal, by, at } = inBankFile;
   const values = {
     file: (
       <Link to={administrationPath(`/bank-files/${file.id}`)} className="underline underline-offset-4">
@@ -150,13 +150,16 @@ function InBankFile({ inBankFile, amount }: { inBankFile: NonNullable<AdminPayou
       </Link>
     ),
     amount,
-    by,
-    date: <When at={at} />,
+    by: removal ? removal.by : by,
+    date: <When at={removal?.at ?? at} />,
+    reason: removal?.reason,
   };
-  return isInFile ? (
-    <Sentence text="This payout of {amount} is in {file}, which {by} created on {date}." values={values} />
+  if (!removal)
+    return <Sentence text="This payout of {amount} is in {file}, which {by} created on {date}." values={values} />;
+  return removal.by === null ? (
+    <Sentence text="This payout of {amount} was removed from {file} on {date}: “{reason}”" values={values} />
   ) : (
-    <Sentence text="This payout of {amount} was removed from {file}, which {by} created on {date}." values={values} />
+    <Sentence text="This payout of {amount} was removed from {file} by {by} on {date}: “{reason}”" values={values} />
   );
 }
 

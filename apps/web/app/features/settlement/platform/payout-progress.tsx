@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { When } from '../../hub/when.tsx';
 import type { AdminPayout } from './payout-page.tsx';
-import { STEP_DONE } from './admin-payout-words.tsx';
+import { stepWords } from './admin-payout-words.tsx';
 import { waitingFor } from './payout-waiting-for.ts';
 
 const STEPS: readonly (readonly [state: PayoutState, name: string])[] = [
@@ -21,7 +21,7 @@ export function PayoutProgress({ payout }: { payout: AdminPayout }) {
   const done = (to: PayoutState) => currentHistory.find((step) => step.to === to);
   const steps =
     state === 'returned' || state === 'withdrawn'
-      ? [...STEPS.filter(([to]) => done(to)), [state, STEP_DONE[state]] as const]
+      ? [...STEPS.filter(([to]) => done(to)), [state, stepWords({ to: state })] as const]
       : STEPS;
   const next = steps.find(([to]) => !done(to))?.[0];
   return (
@@ -29,7 +29,7 @@ export function PayoutProgress({ payout }: { payout: AdminPayout }) {
       {steps.map(([to, name]) => {
         const step = done(to);
         return (
-          <Step key={to} name={step ? STEP_DONE[to] : name} done={step !== undefined} next={to === next}>
+          <Step key={to} name={step ? stepWords(step) : name} done={step !== undefined} next={to === next}>
             {step ? (
               <>
                 {step.by ?? 'Settlement'}, <When at={step.at} />
