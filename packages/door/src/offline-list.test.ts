@@ -263,6 +263,54 @@ test('is still there when the scanner is started without a connection, but not a
   expect(restarted(OTHER_EVENT).asOf()).toBeNull();
 });
 
+test('knows after a restart, and in another tab, whom the server admitted after the list was made', async () => {
+  const [first, tab] = [await opened(), await opened()];
+  const admittedAt = new Date(NOW + 30_000).toISOString();
+  const admitted = { verdict: 'admitted', reason: null, admissionId: null, admittedAt } as const;
+  const queue = createScanQueue({
+    send: async () => ({ ...admitted, ticketTypeName: null, attendeeName: null, hours: door.hours }),
+    offlineList: first,
+    storage,
+    storageKey: 'waiting',
+    clock,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  onTestFinished(queue.start());
+  for (const n of [1, 2]) queue.add(await codeOf(n), { practice: false });
+  await expect.poll(() => queue.state().decided.length).toBe(2);
+  const restarted = createOfflineList({
+    eventId: EVENT,
+    fetchList: () => Promise.reject(new Error('offline')),
+    door: () => door,
+    storage,
+    clock,
+    verify: ed25519Verifier(crypto.subtle),
+  });
+  for (const list of [restarted, tab])
+    expect(await list.decide(await codeOf(1), NOW + 40_000)).toMatchObject({ verdict: 'already_in', admittedAt });
+
+  first.forget(await codeOf(1));
+  answer = {
+    ...answer,
+    asOf: new Date(NOW + MINUTE).toISOString(),
+    admitted: [1, 2].map((n) => ({ ticket: ticket(n), at: null })),
+  };
+  await clock.advance(MINUTE);
+  await expect.poll(() => [first.asOf(), tab.asOf()]).toEqual([answer.asOf, answer.asOf]);
+  for (const list of [first, tab])
+    for (const n of [1, 2]) expect((await list.decide(await codeOf(n), clock.now()))?.verdict).toBe('admitted');
+});
+
+test('stores admissions only until its list contains them', async () => {
+  const list = await opened();
+  list.note(await codeOf(1), new Date(NOW).toISOString(), true);
+  expect(storage.getItem('door:noted')).toContain(ticket(1));
+  answer = { ...answer, asOf: new Date(NOW + 2 * MINUTE).toISOString() };
+  await clock.advance(MINUTE);
+  await expect.poll(() => list.asOf()).toBe(answer.asOf);
+  expect(storage.getItem('door:noted')).not.toContain(ticket(1));
+});
+
 test.each(['{}', '{"eventId":"x"}', `{"eventId":"${EVENT}","asOf":1,"types":{}}`, 'null', 'nonsense'])(
   'does without a list that was stored as %s',
   (stored) => {

@@ -28,8 +28,11 @@ export interface OfflineList {
   asOf(): string | null;
   /** The decision on a code read at `readAt` (in milliseconds since 1970); null if only the server can tell. */
   decide(code: string, readAt: number): Promise<Decision | null>;
-  /** Notes that a ticket was admitted (at a time by the server's clock), so that it isn't admitted here a second time. */
-  note(code: string, admittedAt: string): void;
+  /**
+   * Notes that a ticket was admitted (at a time by the server's clock), so that it isn't admitted here a second time. If
+   * the server `recorded` it, the device stores it until the list contains it, for after a restart and for other tabs.
+   */
+  note(code: string, admittedAt: string, recorded?: boolean): void;
   /** Takes back an admission that was undone. */
   forget(code: string): void;
   /** Keeps the list up to date. Returns a function that stops it. */
@@ -38,6 +41,11 @@ export interface OfflineList {
 
 /** Key under which a device stores its list: one for all doors, so that old lists don't fill the storage. */
 export const LIST_KEY = 'door:list';
+
+/** Key under which a device stores the admissions that its list may not contain yet. */
+const NOTED_KEY = 'door:noted';
+/** Age from which the list contains every admission, in milliseconds. */
+const LISTED_AFTER_MS = 60_000;
 
 interface OfflineListOptions {
   eventId: string;
@@ -57,6 +65,14 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
   /** Times at which updates brought new admissions, by ticket, in milliseconds since 1970. */
   const learnedAt = new Map<string, number>();
 
+  const noted = () => readNoted(storage, eventId);
+  const storeNoted = (admitted: Admission[]) => void writeJson(storage, NOTED_KEY, { eventId, admitted });
+
+  function noteTicket({ ticket, at }: Admission): void {
+    list?.admitted.set(ticket, at);
+    learnedAt.delete(ticket);
+  }
+
   async function refresh(signal: AbortSignal): Promise<void> {
     const limit = { clock, milliseconds: TIMEOUT_MS, signal };
     const answer = await withDeadline(limit, (cancelled) => fetchList(list?.asOf, cancelled));
@@ -64,6 +80,9 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       for (const { ticket } of answer.admitted) if (!list.admitted.has(ticket)) learnedAt.set(ticket, clock.now());
     list = added(list, answer, Date.parse(answer.asOf) - clock.now());
     writeJson(storage, LIST_KEY, { eventId, ...storedForm(list) });
+    const undone = new Set(answer.admitted.filter(({ at }) => at === null).map(({ ticket }) => ticket));
+    const listedUntil = Date.parse(answer.asOf) - LISTED_AFTER_MS;
+    storeNoted(noted().filter(({ ticket, at }) => !undone.has(ticket) && Date.parse(at) > listedUntil));
     // Loads the library for signatures, if this engine needs one, while there is a connection.
     const [publicKey] = publicKeysOf(door()?.ticketKeys ?? []).values();
     if (publicKey) void verify(publicKey, new Uint8Array(64), new Uint8Array(0));
@@ -79,6 +98,7 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       const nothingKnown = { admissionId: null, admittedAt: null, ticketTypeName: null, attendeeName: null, hours };
       if (check.result === 'refused') return { ...nothingKnown, verdict: 'refused', reason: check.reason };
       if (check.result === 'unknown' || !list) return null;
+      for (const admission of noted()) noteTicket(admission);
       const ticketTypeName = list.typeOf.get(check.ticketId) ?? null;
       // An update that came while a scan was waiting may contain that very scan, whose answer was lost.
       const isOwn = (learnedAt.get(check.ticketId) ?? Number.NEGATIVE_INFINITY) > readAt;
@@ -86,14 +106,17 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       const now = readAt + list.clockBehindMs;
       return { ...nothingKnown, ticketTypeName, ...verdictOn(check, { ...list, admittedAt }, opened, now) };
     },
-    note(code, admittedAt) {
+    note(code, admittedAt, recorded = false) {
       const ticket = readTicketCode(code)?.ticketId;
       if (ticket === undefined) return;
-      list?.admitted.set(ticket, admittedAt);
-      learnedAt.delete(ticket);
+      const admission = { ticket, at: admittedAt };
+      noteTicket(admission);
+      if (recorded) storeNoted([...noted().filter((other) => other.ticket !== ticket), admission]);
     },
     forget(code) {
-      list?.admitted.delete(readTicketCode(code)?.ticketId ?? '');
+      const ticket = readTicketCode(code)?.ticketId ?? '';
+      list?.admitted.delete(ticket);
+      storeNoted(noted().filter((other) => other.ticket !== ticket));
     },
     start() {
       const stopping = new AbortController();
@@ -110,6 +133,11 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       };
     },
   };
+}
+
+interface Admission {
+  ticket: string;
+  at: string;
 }
 
 interface List {
@@ -173,6 +201,18 @@ function storedForm({ asOf, clockBehindMs, typeOf, changed, admitted }: List): L
     changed: Array.from(changed, ([ticket, change]) => ({ ticket, ...change })),
     admitted: Array.from(admitted, ([ticket, at]) => ({ ticket, at })),
   };
+}
+
+/** The stored admissions that the list may not contain yet; none if they are another event's. */
+function readNoted(storage: KeyValueStore, eventId: string): Admission[] {
+  const { eventId: storedFor, admitted } = fieldsOf(readJson(storage, NOTED_KEY));
+  if (storedFor !== eventId || !Array.isArray(admitted)) return [];
+  return admitted.filter(isAdmission);
+}
+
+function isAdmission(value: unknown): value is Admission {
+  const { ticket, at } = fieldsOf(value);
+  return typeof ticket === 'string' && typeof at === 'string';
 }
 
 /** The stored list; undefined if it is another event's, or if another version stored it in another form. */

@@ -138,7 +138,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   }
 
   function note({ code, practice }: Scan, { admittedAt }: Decision): void {
-    if (!practice && admittedAt !== null) offlineList?.note(code, admittedAt);
+    if (!practice && admittedAt !== null) offlineList?.note(code, admittedAt, true);
   }
 
   function decide(scan: Scan, decision: Decision): void {
