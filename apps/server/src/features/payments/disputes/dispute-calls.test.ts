@@ -81,15 +81,6 @@ describe('a dispute reported by letter', () => {
     expect([await found(short), await found(disputed.reference), await found(twin)]).toEqual([1, 1, 0]);
   });
 
-  test('says so if someone adds it a second time after it was decided', async () => {
-    const disputed = await bought();
-    const { id } = await note(disputed);
-    expect(await note(disputed)).toEqual({ id });
-    await decide(id, 'lost');
-    expect(await refusalCode(note(disputed))).toBe('dispute.decided');
-    expect(await listed(disputed.reference)).toMatchObject({ id, state: 'lost' });
-  });
-
   test('can’t be recorded or decided by anyone who belongs to the organiser, or did when the order was placed', async () => {
     const [disputed, other] = [await bought(), await bought()];
     const { id } = await note(disputed);

@@ -65,7 +65,7 @@ export async function receiveDispute(
     await lockOrder(client, eventId, orderId);
     const provider = await lockDisputable(client, report);
     const before = await lockDispute(client, report);
-    if (before && reporter && report.state === 'open') refuseUnlessRepeated(before, report);
+    if (before && reporter) refuseOtherAmount(before, report);
     const dispute = before ?? (await openDispute(client, report, provider, reporter));
     await noteDeadline(client, dispute, report);
     const { disputeId } = dispute;
@@ -163,13 +163,12 @@ async function lockDispute(client: pg.PoolClient, report: DisputeReport): Promis
   );
 }
 
-/** Refuses to record a dispute again with another amount, or after its decision: neither would have an effect. */
-function refuseUnlessRepeated({ state, amountMinor, currency }: LockedDispute, report: DisputeReport): void {
-  if (amountMinor !== report.amountMinor)
-    throw new Refusal('dispute.cannot_open', undefined, {
-      message: `A dispute over ${formatMoney({ amount: amountMinor, currency })} has already been recorded under this reference. Check the reference and the amount.`,
-    });
-  if (state !== 'open') throw new Refusal('dispute.decided', { state });
+/** Refuses to record a dispute again with another amount, since that would have no effect. */
+function refuseOtherAmount({ amountMinor, currency }: LockedDispute, report: DisputeReport): void {
+  if (amountMinor === report.amountMinor) return;
+  throw new Refusal('dispute.cannot_open', undefined, {
+    message: `A dispute over ${formatMoney({ amount: amountMinor, currency })} has already been recorded under this reference. Check the reference and the amount.`,
+  });
 }
 
 /** A provider may set or move the deadline later. */
