@@ -74,6 +74,31 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByText('You’ve ordered the tickets that were reserved for you.').waitFor();
 });
 
+test('a visitor sees each ticket type once while one is sold out and another is on sale, and can still pick tickets', async () => {
+  const event = await makeEvent(world.pool, {
+    ticketTypes: [
+      { capacity: 1, name: 'Front row' },
+      { capacity: 20, name: 'Lawn' },
+    ],
+  });
+  await order(world.url, event, [[0, 1]]);
+  const visitor = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = visitor;
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('button', { name: 'Add one “Lawn”' }).click();
+  await page.getByText('Subtotal').waitFor();
+  expect(await page.getByRole('heading', { name: 'Lawn' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Join the waiting list' }).click();
+  await page.getByRole('textbox', { name: 'Full name' }).first().waitFor();
+  expectNoBrowserErrors(visitor);
+
+  const plain = await visit(browser, world.url, { javaScriptEnabled: false });
+  await plain.page.goto(`/explore/${event.slug}`);
+  await plain.page.getByRole('spinbutton', { name: 'Quantity of Lawn' }).fill('2');
+  await plain.page.getByRole('button', { name: 'Get tickets' }).click();
+  await plain.page.getByText('Total for 2 tickets').waitFor();
+});
+
 test('a family of four waits for four seats, sees its position, is offered them together, and buys them; the organiser watches', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Hardap Sounds');
   const event = await makeEvent(world.pool, {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Price } from '../../ui/price.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { SoldOut } from '../waiting-list/sold-out.tsx';
+import { SoldOut, SoldOutWithoutScripts } from '../waiting-list/sold-out.tsx';
 
 interface TicketRowProps {
   eventId: string;
@@ -60,7 +60,14 @@ export function TicketRow({
       )}
       {open && salesEnd && <p className="figures mt-1 text-sm text-soft">{salesEnd}</p>}
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
-      {open && ticketDisplay(ticket, now) === 'sold_out' && <SoldOut eventId={eventId} ticket={ticket} />}
+      {open &&
+        ticketDisplay(ticket, now) === 'sold_out' &&
+        // A noscript element within another one would end it early.
+        (import.meta.env.SSR && plainControl ? (
+          <SoldOutWithoutScripts />
+        ) : (
+          <SoldOut eventId={eventId} ticket={ticket} />
+        ))}
       {open && showsSoldShare(ticket, now) && (
         <div className="mt-3">
           <ProgressBar share={soldShare(ticket)} label={stockLeftText(ticket, exactStock)} />

@@ -16,9 +16,7 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
         <Button kind="outline" onClick={() => setOpen(true)} className="mt-4 no-scripts:hidden">
           {JOIN_WAITING_LIST}
         </Button>
-        <noscript>
-          {import.meta.env.SSR && <p className="mt-4">Turn on JavaScript in your browser to join the waiting list.</p>}
-        </noscript>
+        <noscript>{import.meta.env.SSR && <SoldOutWithoutScripts />}</noscript>
       </>
     );
   return (
@@ -26,4 +24,9 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
       <WaitingListForm eventId={eventId} ticket={ticket} onCancel={() => setOpen(false)} />
     </Suspense>
   );
+}
+
+/** Says how to join the waiting list in a page without scripts. */
+export function SoldOutWithoutScripts() {
+  return <p className="mt-4">Turn on JavaScript in your browser to join the waiting list.</p>;
 }
