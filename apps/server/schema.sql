@@ -5497,14 +5497,14 @@ begin
   for i in 1 .. cardinality(v_words) loop
     v_meant := words_meant(v_words[i]);
     v_term := (select string_agg(quote_literal(word), ' | ')::tsquery from unnest(v_meant) word);
-    -- Two words without the space between them.
-    if v_words[i] <> coalesce(v_meant[1], '') and length(v_words[i]) >= 6 then
+    -- Two words without the space between them. Walvisbaai is the Afrikaans name of Walvis Bay.
+    if (v_words[i] <> coalesce(v_meant[1], '') or v_words[i] like '%baai') and length(v_words[i]) >= 6 then
       v_term := coalesce((
         select coalesce(v_term || halves.term, halves.term)
           from (select (quote_literal(a.word) || ' & ' || quote_literal(b.word))::tsquery as term
                   from generate_series(3, length(v_words[i]) - 2) as cut
                   join search_words a on a.word = left(v_words[i], cut)
-                  join search_words b on b.word = substr(v_words[i], cut + 1)
+                  join search_words b on b.word = regexp_replace(substr(v_words[i], cut + 1), '^baai$', 'bay')
                  order by not (a.prominent and b.prominent), abs(2 * cut - length(v_words[i])) limit 1) halves), v_term);
     end if;
     typed := coalesce(typed || quote_literal(v_words[i])::tsquery, quote_literal(v_words[i])::tsquery);

@@ -304,3 +304,13 @@ test('an event page’s statements aren’t planned for every visitor', async ()
   await pool.end();
   expect(rows).toEqual([{ name: 'event_by_slug' }, { name: 'similar_events_by_slug' }]);
 });
+
+test('finds all events in Walvis Bay by its Afrikaans name, even if one of them has that name in its text', async () => {
+  const { pool } = world;
+  const inWalvisBay = { city: 'Walvis Bay', startsAt: inHours(24) };
+  await makeEvent(pool, { name: 'Oysters and bread', slug: 'oysters', ...inWalvisBay });
+  await makeEvent(pool, { name: 'Surf fishing', slug: 'fishing', city: 'Henties Bay', startsAt: inHours(24) });
+  await makeEvent(pool, { name: 'Walvisbaai sing', slug: 'sing', ...inWalvisBay });
+  expect((await found({ q: 'Walvisbaai' })).toSorted()).toEqual(['oysters', 'sing']);
+  expect(await found({ q: 'hentiesbaai' })).toEqual(['fishing']);
+});
