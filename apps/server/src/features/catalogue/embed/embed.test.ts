@@ -35,6 +35,16 @@ test('a link to an event becomes a card that any site may show, without scripts'
   expect(html).not.toContain('<script');
 });
 
+test('the card of an event with several prices says where they start, and doesn’t call it free if only some tickets are', async () => {
+  const prices = async (slug: string, ...priceMinors: number[]) => {
+    await makeEvent(world.pool, { slug, ticketTypes: priceMinors.map((priceMinor) => ({ priceMinor })) });
+    return /<p>([^<]*)<.p><strong>/.exec(await (await read(`/embed/${slug}`)).text())?.[1];
+  };
+  expect(await prices('two-prices', 20_000, 15_000)).toBe('From N$\u00a0150.00');
+  expect(await prices('children-free', 0, 15_000, 20_000)).toBe('Free – N$\u00a0200.00');
+  expect(await prices('all-free', 0, 0)).toBe('Free (RSVP)');
+});
+
 test('the card of a postponed event says that a new date is to be announced', async () => {
   await makeEvent(world.pool, { slug: 'river-picnic', state: 'postponed' });
   const html = await (await read('/embed/river-picnic')).text();

@@ -30,10 +30,10 @@ export const CARD_POLICY = `default-src 'none'; img-src 'self'; style-src ${STYL
 export function eventCardPage({ details, tickets, options }: EventDetail, publicUrl: string): string {
   const { name, startsAt, endsAt, timeZone, salesStatus } = details;
   const note = SALES_NOTES[salesStatus]?.text;
-  const prices = tickets.map(({ price }) => price);
-  const lowest = prices.length === 0 ? undefined : Math.min(...prices);
-  const from = prices.some((price) => price !== lowest) ? 'From ' : '';
-  const price = lowest === undefined ? '' : from + formatPrice({ amount: minorOf(lowest), currency: options.currency });
+  const price = priceFrom(
+    tickets.map((ticket) => ticket.price),
+    options.currency,
+  );
   const selling = salesStatus === 'on_sale' || salesStatus === 'almost_gone';
   return [
     '<!doctype html><html lang="en-NA"><head><meta charset="utf-8">',
@@ -46,4 +46,13 @@ export function eventCardPage({ details, tickets, options }: EventDetail, public
     `<p>${escapeHtml([note, price].filter(Boolean).join(' · '))}</p>`,
     `<strong>${selling ? 'Get tickets' : 'See event'}</strong></div></a></body></html>`,
   ].join('');
+}
+
+/** The lowest of several prices, or the highest too if only some tickets are free, as on the site's own cards. */
+function priceFrom(prices: readonly number[], currency: string): string {
+  if (prices.length === 0) return '';
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  const priceOf = (amount: number) => formatPrice({ amount: minorOf(amount), currency });
+  if (lowest === highest) return priceOf(lowest);
+  return lowest === 0 ? `Free – ${priceOf(highest)}` : `From ${priceOf(lowest)}`;
 }
