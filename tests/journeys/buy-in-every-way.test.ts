@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
+import { order } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { expectNoBrowserErrors, visit } from './visit.ts';
 
@@ -90,6 +91,27 @@ test('without scripts, another site can’t place orders in a visitor’s name',
   const own = await post({ origin: world.url });
   expect(own.status).toBe(422);
   expect(own.headers.get('cache-control')).toContain('no-store');
+});
+
+test('tickets with very long names fit on a phone', async () => {
+  const ticketType = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenhalterung';
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: ticketType, priceMinor: 0 }, { priceMinor: 0 }] });
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
+  const { ticketsKey } = await order(world, event, { quantities: [1, 1], name });
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/tickets/${ticketsKey}`);
+  await page.getByRole('img', { name: 'QR code of ticket 2' }).waitFor();
+  for (const words of [ticketType, name, 'Ticket 1 of 2']) {
+    const right = await page
+      .getByText(words, { exact: true })
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right;
+      });
+    expect(right, words).toBeLessThanOrEqual(340);
+  }
 });
 
 /** Presses Tab until the element with this name has the focus. */

@@ -64,7 +64,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
         <dl className="mt-4 grid gap-2 border-t border-dashed border-current/30 pt-3 text-sm">
           <div>
             <dt className="ticket-soft">Name</dt>
-            <dd className="font-semibold break-words">{ticket.attendeeName}</dd>
+            <dd className="font-semibold">{ticket.attendeeName}</dd>
           </div>
           <div>
             <dt className="ticket-soft">Order</dt>
