@@ -205,6 +205,8 @@ export const eventDetail = z.object({
     refundPolicy: z.enum(REFUND_POLICIES),
     /** True if some tickets can be returned at face value. */
     returnable: z.boolean(),
+    /** True if the organiser keeps part of a returned ticket's price. */
+    returnFee: z.optional(z.boolean()),
     customFields: z.array(customField),
   }),
 });

@@ -9,3 +9,10 @@ test('mentions ticket returns only if they’re possible', () => {
   expect(refundSentence('none', { returnable: false })).not.toContain('face value');
   expect(refundSentence('none', { returnable: true })).toContain('return tickets at face value');
 });
+
+test('says that a returned ticket isn’t refunded in full if the organiser keeps a return fee', () => {
+  const keeps = 'the organiser keeps part of the price';
+  expect(refundSentence('none', { returnable: true, returnFee: true })).toContain(keeps);
+  expect(refundSentence('none', { returnable: true })).not.toContain(keeps);
+  expect(refundSentence('none', { returnable: false, returnFee: true })).not.toContain(keeps);
+});

@@ -26,8 +26,13 @@ export const REFUND_POLICY_LABELS: Readonly<Record<RefundPolicy, { label: string
   },
 };
 
-/** Sentence that buyers read before they pay. */
-export function refundSentence(policy: RefundPolicy, { returnable }: { returnable: boolean }): string {
+/** Sentences that buyers read before they pay. */
+export function refundSentence(
+  policy: RefundPolicy,
+  { returnable, returnFee }: { returnable: boolean; returnFee?: boolean | undefined },
+): string {
   const { sentence } = REFUND_POLICY_LABELS[policy];
-  return returnable ? `${sentence} You can also return tickets at face value for someone else to buy.` : sentence;
+  if (!returnable) return sentence;
+  const returns = `${sentence} You can also return tickets at face value for someone else to buy.`;
+  return returnFee ? `${returns} If someone does, the organiser keeps part of the price.` : returns;
 }

@@ -1,6 +1,7 @@
 import { getEvent, listCalendarEvents, listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { listTowns } from '@quivertree/contract/catalogue/towns';
 import type { Client, CallError } from '@quivertree/contract/client';
+import { refundSentence } from '@quivertree/domain/payments/refund-policy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
@@ -167,4 +168,15 @@ describe('one event', () => {
 test('the calendar shows published events, past ones included', async () => {
   const events = await visitor.call(listCalendarEvents, {});
   expect(events.map(({ title }) => title).sort()).toEqual(['Art week', 'Braai', 'Jazz', 'Over']);
+});
+
+test('tells buyers before they pay that the organiser keeps a fee for returned tickets', async () => {
+  const sentence = async (slug: string, returnFeeBasisPoints: number) => {
+    const ticketTypes = [{ returnable: true }];
+    await makeEvent(world.pool, { slug, returnFeeBasisPoints, ticketTypes });
+    const { options } = await visitor.call(getEvent, { params: { idOrSlug: slug } });
+    return refundSentence(options.refundPolicy, options);
+  };
+  expect(await sentence('return-fee', 1_000)).toContain('the organiser keeps part of the price');
+  expect(await sentence('no-return-fee', 0)).not.toContain('the organiser keeps part of the price');
 });

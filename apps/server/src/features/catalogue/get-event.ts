@@ -27,6 +27,7 @@ interface DetailRow extends EventRow {
   payment_provider: Provider | null;
   refund_policy: RefundPolicy;
   returnable: boolean;
+  return_fee: boolean;
   in_room: boolean;
   custom_fields: {
     id: string;
@@ -99,6 +100,7 @@ async function readEvent(
     text: `select ${EVENT_COLUMNS}, e.latitude, e.longitude, e.business_covers_fee, e.variable_fee_basis_points,
             e.fixed_fee_minor, e.payment_provider, e.refund_policy,
             exists (select from ticket_types t where t.event_id = e.id and t.returnable) as returnable,
+            e.return_fee_basis_points > 0 or e.return_fee_minor > 0 as return_fee,
             e.waiting_room and exists (select from waiting_rooms r where r.event_id = e.id and r.ended_at is null) as in_room,
             case when o.state = 'approved' then o.slug end as organiser_slug,
             (select c.previous_starts_at
@@ -165,6 +167,7 @@ async function readEvent(
       paymentProvider: provider?.name ?? null,
       refundPolicy: row.refund_policy,
       returnable: row.returnable,
+      ...(row.return_fee && { returnFee: true }),
       customFields: row.custom_fields,
     },
   };
