@@ -143,3 +143,22 @@ test('each user’s hub shows the pages they may open and no others', async () =
   await person.page.getByRole('link', { name: /^Hardap Sounds/ }).waitFor();
   expectNoBrowserErrors(person);
 });
+
+test('a door member opens a draft without an error, and reads why a page isn’t theirs', async () => {
+  const draft = await makeEvent(world.pool, {
+    organiserId,
+    state: 'draft',
+    name: 'Rain dance',
+    startsAt: new Date(Date.now() + 9e8),
+  });
+  const door = await openAs({ memberOf: { organiserId, role: 'door' } });
+  await door.page.goto(`/business/${organiserId}/events`);
+  await door.page.getByRole('link', { name: 'Rain dance' }).click();
+  await door.page.getByRole('heading', { level: 1, name: 'Doors' }).waitFor();
+  for (const path of [`/business/events/${draft.id}/orders/NOTHING`, `/business/${organiserId}/money/payouts`]) {
+    await door.page.goto(path);
+    await door.page.getByRole('heading', { level: 1, name: 'Your role doesn’t include this page' }).waitFor();
+    await door.page.getByText('Your role here is “Door”.').waitFor();
+  }
+  expectNoBrowserErrors(door);
+});

@@ -29,8 +29,9 @@ export function HubEventFrame({ eventId }: { eventId: string }) {
   const person = usePerson(event.data?.organiser.role ?? null);
   const { pathname } = useLocation();
   if (!event.data) return <HubFrameState query={event} />;
-  const pages = <HubPages of={event.data.name} pages={EVENT_PAGES} context={event.data} />;
-  if (event.data.organiser.role === null) return <AdministeredEvent event={event.data}>{pages}</AdministeredEvent>;
+  const { role } = event.data.organiser;
+  const pages = <HubPages of={event.data.name} pages={EVENT_PAGES} role={role} context={event.data} />;
+  if (role === null) return <AdministeredEvent event={event.data}>{pages}</AdministeredEvent>;
   const sections = sectionsFor(EVENT_PAGES, person).map(({ label, path, separated }) => ({
     label,
     path,

@@ -1,32 +1,38 @@
+import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { Fragment, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
 import { PageHead } from '../../document/page-head.tsx';
 import { homePath } from '../../pages/paths.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { HubPageBoundary } from './hub-page-boundary.tsx';
-import type { HubPage } from './hub-sections.ts';
+import { type HubPage, mayOpen } from './hub-sections.ts';
+import { NotInRole } from './not-in-role.tsx';
+import { usePerson } from './use-person.ts';
 
 interface HubPagesProps {
   /** Name appended to page titles. */
   of: string;
   pages: readonly HubPage[];
+  /** The person's role in the organisation; null if they aren't a member, as administrators. */
+  role?: MemberRole | null;
   /** Context that pages read with `useOutletContext`. */
   context?: unknown;
 }
 
 /** Renders the page at the current path; unknown paths redirect home, as everywhere. */
-export function HubPages({ of, pages, context }: HubPagesProps) {
+export function HubPages({ of, pages, role = null, context }: HubPagesProps) {
+  const person = usePerson(role);
   const { pathname } = useLocation();
-  const page = useRoutes([
+  const route = useRoutes([
     {
       element: <Outlet context={context} />,
-      children: pages.map(({ path, title, Page }) => ({
-        path: path.slice(1),
+      children: pages.map((page) => ({
+        path: page.path.slice(1),
         element: (
           // The key resets the page's state when the path changes.
           <Fragment key={pathname}>
-            <PageHead title={[title, of].filter(Boolean).join(' · ')} path={pathname} personal />
-            <Page />
+            <PageHead title={[page.title, of].filter(Boolean).join(' · ')} path={pathname} personal />
+            {role === null || mayOpen(pages, page, person) ? <page.Page /> : <NotInRole role={role} />}
           </Fragment>
         ),
       })),
@@ -35,7 +41,7 @@ export function HubPages({ of, pages, context }: HubPagesProps) {
   ]);
   return (
     <HubPageBoundary path={pathname}>
-      <Suspense fallback={<Loading />}>{page}</Suspense>
+      <Suspense fallback={<Loading />}>{route}</Suspense>
     </HubPageBoundary>
   );
 }

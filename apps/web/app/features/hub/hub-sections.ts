@@ -48,6 +48,16 @@ export function sectionsFor(pages: readonly HubPage[], person: Person): HubSecti
   );
 }
 
+/**
+ * True if a member may open the page. A page without calls opens with the section whose path its own path extends. A hub's
+ * first page opens for all members.
+ */
+export function mayOpen(pages: readonly HubPage[], { path, calls }: HubPage, person: Person): boolean {
+  const section = closedPages(pages).find((other) => other.path !== '' && path.startsWith(`${other.path}/`));
+  const needed = calls ?? section?.calls;
+  return path === '' || needed === undefined || needed.some((call) => isOpenInHub(call, person, true));
+}
+
 /** True if the person may make the call; while the view is read only, mutations are refused. */
 export function isOpenInHub({ access, method = 'GET' }: HubCall, person: Person, mayChange: boolean): boolean {
   return isOpenTo(access, person) && (mayChange || method === 'GET');

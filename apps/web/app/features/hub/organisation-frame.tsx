@@ -20,8 +20,9 @@ export function OrganisationFrame({ organiserId }: { organiserId: string }) {
   const { pathname } = useLocation();
   const person = usePerson(membership.data?.role ?? null);
   if (!membership.data) return <HubFrameState query={membership} />;
-  const pages = <HubPages of={membership.data.name} pages={ORGANISATION_PAGES} context={membership.data} />;
-  if (membership.data.role === null)
+  const { name, role } = membership.data;
+  const pages = <HubPages of={name} pages={ORGANISATION_PAGES} role={role} context={membership.data} />;
+  if (role === null)
     return (
       <AdministeredHub
         key={organiserId}
@@ -48,7 +49,7 @@ export function OrganisationFrame({ organiserId }: { organiserId: string }) {
       links={sections}
       head={
         switchable.some(({ id }) => id !== organiserId) ? (
-          <HubSwitcher name={membership.data.name} switchLabel="Switch organisation">
+          <HubSwitcher name={name} switchLabel="Switch organisation">
             {(close) => (
               <ul className="overflow-y-auto py-2">
                 {switchable.map(({ id, name, role }) => (
@@ -65,7 +66,7 @@ export function OrganisationFrame({ organiserId }: { organiserId: string }) {
             )}
           </HubSwitcher>
         ) : (
-          <HubName name={membership.data.name} />
+          <HubName name={name} />
         )
       }
     >

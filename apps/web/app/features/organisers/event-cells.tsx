@@ -1,11 +1,15 @@
+import { isOpenTo } from '@quivertree/contract/access';
 import type { Answer } from '@quivertree/contract/call';
+import { saveEventDetails } from '@quivertree/contract/events/event-editing';
 import type { listOrganiserEvents } from '@quivertree/contract/organisers/organisers';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import { hubEventPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { EVENT_STATE_TONES } from '../hub/state-words.ts';
+import { usePerson } from '../hub/use-person.ts';
 import { EVENT_STATE_LABELS } from '@quivertree/domain/events/event-states';
 
 type ListedEvent = Answer<typeof listOrganiserEvents>['items'][number];
@@ -14,9 +18,11 @@ export function EventState({ event: { state } }: { event: ListedEvent }) {
   return <StatusPill tone={EVENT_STATE_TONES[state]}>{EVENT_STATE_LABELS[state]}</StatusPill>;
 }
 
-/** An event's name, linked to the editor if the event is a draft, and otherwise to the dashboard. */
+/** An event's name, linked to the editor if the event is a draft that the person may edit, and otherwise to its first page. */
 export function EventName({ event: { id, name, state } }: { event: ListedEvent }) {
-  return <Link to={hubEventPath(id, state === 'draft' ? '/edit' : '')}>{name}</Link>;
+  const person = usePerson(useOrganisation().role);
+  const mayEdit = isOpenTo(saveEventDetails.access, person);
+  return <Link to={hubEventPath(id, state === 'draft' && mayEdit ? '/edit' : '')}>{name}</Link>;
 }
 
 export function EventWhen({ event }: { event: ListedEvent }) {
