@@ -379,6 +379,53 @@ test('tickets and questions are set, offline too, and public changes are saved w
   await page.getByText('The event is cancelled.').first().waitFor();
 });
 
+/** Opens the editor of a draft with two ticket types, as one of its managers. */
+async function openDraft(ticketTypes: [{ name: string }, { name: string; priceMinor?: number; returnable?: boolean }]) {
+  const organiserId = await makeOrganiser(world.pool);
+  const startsAt = new Date(Date.now() + 9e8);
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt, ticketTypes });
+  return open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/tickets`);
+}
+
+test('a ticket that was opened because of a mistake stays open while the mistake is corrected', async () => {
+  const { page } = await openDraft([{ name: 'Standing' }, { name: 'Seated' }]);
+  await page.getByRole('button', { name: /^Standing/ }).click();
+  await page.getByRole('group', { name: 'Standing' }).getByLabel('Name').fill('');
+  await page.getByText('This is required.').waitFor();
+  // After a reload, tickets start collapsed.
+  await page.reload();
+  await page.getByText('This is required.').waitFor();
+  await page.getByRole('group', { name: 'New ticket' }).getByLabel('Name').fill('Stand');
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  await page.keyboard.type('ing room');
+  const name = page.getByRole('group', { name: 'Standing room' }).getByLabel('Name');
+  await expect.poll(() => name.inputValue()).toBe('Standing room');
+});
+
+test('a pool or question with a mistake opens by itself', async () => {
+  const { page } = await openDraft([{ name: 'Standing' }, { name: 'Seated' }]);
+  for (const [kind, add, label, cleared] of [
+    ['Pool', 'Add pool', 'Name', 'New pool'],
+    ['Question', 'Add question', 'Question', 'New question'],
+  ] as const) {
+    for (const number of [1, 2]) {
+      await page.getByRole('button', { name: add }).click();
+      await page.getByRole('group', { name: `${kind} ${number}`, exact: true }).waitFor();
+    }
+    await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+    const second = page.getByRole('group', { name: `${kind} 2`, exact: true });
+    await second.getByLabel(label, { exact: true }).fill('');
+    await page.getByText('This is required.').waitFor();
+    await page.reload();
+    const wrong = page.getByRole('group', { name: cleared });
+    await wrong.getByText('This is required.').waitFor();
+    await wrong.getByLabel(label, { exact: true }).fill('Corrected');
+    await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+    expect(await page.getByRole('group', { name: 'Corrected' }).isVisible()).toBe(true);
+    if (kind === 'Pool') await page.getByRole('link', { name: 'Questions' }).click();
+  }
+});
+
 test('an administrator reviews a newcomer’s event, requests changes, approves it, and features it', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
   const event = await makeEvent(world.pool, {

@@ -15,7 +15,7 @@ import { EditedEventPage, isEditable, NotEditable } from './edited-event-page.ts
 import { EditedRows } from './edited-rows.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { reReviewNotice } from './re-review-notice.ts';
-import { useEditing } from './use-editing.ts';
+import { hasProblem, useEditing } from './use-editing.ts';
 
 export default function EditQuestionsPage() {
   return (
@@ -44,6 +44,7 @@ function Questions({ event }: { event: EditedEvent }) {
         add="Add question"
         makeRow={() => newQuestion(doc.questions)}
         onRows={(questions) => set({ questions })}
+        isWrong={(i) => hasProblem(editing, `questions.${i}`)}
       >
         {(question, i, change) => (
           <QuestionFields

@@ -21,7 +21,7 @@ import { TicketTypeFields } from './ticket-type-fields.tsx';
 import { choicesOf } from '../../ui/options.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { UnitsField } from './units-field.tsx';
-import { useEditing } from './use-editing.ts';
+import { hasProblem, useEditing } from './use-editing.ts';
 
 export default function EditTicketsPage() {
   return (
@@ -57,7 +57,7 @@ function Tickets({ event }: { event: EditedEvent }) {
         add="Add ticket"
         makeRow={() => newType(doc)}
         onRows={setTypes}
-        isWrong={(i) => Object.keys(editing.problems).some((path) => path.startsWith(`ticketTypes.${i}.`))}
+        isWrong={(i) => hasProblem(editing, `ticketTypes.${i}`)}
         removable={(type) => !stockOf(event, type)?.hasOrders}
       >
         {(type, i, change) => (

@@ -20,7 +20,7 @@ interface EditedRowsProps<Row extends EditedRow> {
   /** True if the row may be removed; by default, all may. */
   removable?: (row: Row) => boolean;
   /** True if the row with this index has a problem, which keeps it expanded. */
-  isWrong?: (i: number) => boolean;
+  isWrong: (i: number) => boolean;
   /** Rows as last saved. */
   saved: readonly EditedRow[];
   children: (row: Row, i: number, change: (change: Partial<Row>) => void) => ReactNode;
@@ -28,14 +28,14 @@ interface EditedRowsProps<Row extends EditedRow> {
 
 /** List of collapsible rows that can be edited, moved, added and removed. A single row starts expanded. */
 export function EditedRows<Row extends EditedRow>(props: EditedRowsProps<Row>) {
-  const { rows, label, empty, titleOf, detailOf, add, onRows, removable = () => true, isWrong, children } = props;
+  const { rows, label, empty, titleOf, detailOf, add, onRows, removable = () => true, children } = props;
   const { id, list, open, removed, remove, restore, move, append, toggle } = useRowList(props);
 
   return (
     <div ref={list} role="group" aria-label={label} tabIndex={-1} className="outline-none">
       <ul className="border-b">
         {rows.map((row, i) => {
-          const isOpen = open.includes(row.key) || (isWrong?.(i) ?? false);
+          const isOpen = open.includes(row.key);
           return (
             <RowItem
               key={row.key}
@@ -75,13 +75,19 @@ interface RemovedRow<Row> {
   place: number;
 }
 
-type RowListProps<Row extends EditedRow> = Pick<EditedRowsProps<Row>, 'rows' | 'makeRow' | 'onRows' | 'saved'>;
+type RowListProps<Row extends EditedRow> = Pick<
+  EditedRowsProps<Row>,
+  'rows' | 'makeRow' | 'onRows' | 'saved' | 'isWrong'
+>;
 
 /** Expanded rows and the last removed one, with changes to the list that also move the focus. */
-function useRowList<Row extends EditedRow>({ rows, makeRow, onRows, saved }: RowListProps<Row>) {
+function useRowList<Row extends EditedRow>({ rows, makeRow, onRows, saved, isWrong }: RowListProps<Row>) {
   const id = useId();
   const isSaved = (row: Row) => row.id !== null && saved.some((other) => other.id === row.id);
   const [open, setOpen] = useState<readonly string[]>(rows.length === 1 && rows[0] ? [rows[0].key] : []);
+  // Rows stay expanded once their problem is fixed, so that they don't collapse while someone is typing.
+  const collapsedWrong = rows.filter(({ key }, i) => isWrong(i) && !open.includes(key));
+  if (collapsedWrong.length > 0) setOpen([...open, ...collapsedWrong.map(({ key }) => key)]);
   const [removed, setRemoved] = useState<RemovedRow<Row>>();
   const list = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<string>();

@@ -3,10 +3,11 @@ import { TextField } from '../../ui/field.tsx';
 import type { PoolRow, TicketsDoc } from './edited-docs.ts';
 import { EditedRows } from './edited-rows.tsx';
 import { UnitsField } from './units-field.tsx';
-import type { PartEditing } from './use-editing.ts';
+import { hasProblem, type PartEditing } from './use-editing.ts';
 
 /** Form for the event's pools, each a capacity that several ticket types share. */
-export function Pools({ editing: { doc, base, change, problems } }: { editing: PartEditing<TicketsDoc> }) {
+export function Pools({ editing }: { editing: PartEditing<TicketsDoc> }) {
+  const { doc, base, change, problems } = editing;
   const setPools = (pools: PoolRow[]) => {
     const names = pools.flatMap(({ id, key }) => [id, key]);
     change((before) => ({
@@ -47,6 +48,7 @@ export function Pools({ editing: { doc, base, change, problems } }: { editing: P
           capacity: 100,
         })}
         onRows={setPools}
+        isWrong={(i) => hasProblem(editing, `pools.${i}`)}
       >
         {(pool, i, changeRow) => (
           <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">

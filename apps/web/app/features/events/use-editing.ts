@@ -17,6 +17,11 @@ export interface PartEditing<Doc> extends EditingState<Doc> {
   discard: () => void;
 }
 
+/** True if a field below this path has a problem, for instance one of the row `pools.0`. */
+export function hasProblem({ problems }: Pick<PartEditing<object>, 'problems'>, path: string): boolean {
+  return Object.keys(problems).some((field) => field.startsWith(`${path}.`));
+}
+
 /** True until the event is public: changes to it are then saved automatically. */
 export function isSavedAutomatically({ state }: EditedEvent): boolean {
   return state === 'draft' || state === 'in_review';
