@@ -426,6 +426,18 @@ test('a pool or question with a mistake opens by itself', async () => {
   }
 });
 
+test('the preview of a draft shows how it can be shared, but shares no address that visitors can’t open', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const startsAt = new Date(Date.now() + 9e8);
+  const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt });
+  const { page } = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/preview`);
+  for (const action of ['Save event', 'Copy link', 'WhatsApp', 'Apple']) {
+    const shown = page.getByText(action, { exact: true });
+    await shown.waitFor();
+    expect(await shown.evaluate((element) => element.closest('[inert]') !== null)).toBe(true);
+  }
+});
+
 test('an administrator reviews a newcomer’s event, requests changes, approves it, and features it', async () => {
   const organiserId = await makeOrganiser(world.pool, 'Newcomers', { trusted: false });
   const event = await makeEvent(world.pool, {

@@ -13,8 +13,14 @@ const EventFollowing = lazyHydrated(() => import('../../following/event-followin
 /** Maximum length of the description in a calendar entry, in characters. */
 const CALENDAR_DESCRIPTION = 1_000;
 
+interface EventAboutProps {
+  details: EventDetail['details'];
+  /** True in the organiser's preview, where nothing can be saved or shared: a draft has no public page yet. */
+  preview: boolean;
+}
+
 /** An event's description, sharing options, calendar links and map. Loaded shortly before it scrolls into view. */
-export default function EventAbout({ details }: { details: EventDetail['details'] }) {
+export default function EventAbout({ details, preview }: EventAboutProps) {
   const entry = calendarEntry({
     name: details.name,
     description: excerptOf(details.description, CALENDAR_DESCRIPTION),
@@ -25,15 +31,17 @@ export default function EventAbout({ details }: { details: EventDetail['details'
   });
   return (
     <div className="flex flex-col gap-10">
-      <EventFollowing details={details} />
-      {details.salesStatus !== 'cancelled' && (
-        <div className="flex flex-wrap gap-x-20 gap-y-6">
-          <ShareEvent details={details} />
-          {details.salesStatus !== 'postponed' && details.salesStatus !== 'over' && (
-            <AddToCalendar entry={entry} eventId={details.id} />
-          )}
-        </div>
-      )}
+      <div inert={preview} className="contents">
+        <EventFollowing details={details} />
+        {details.salesStatus !== 'cancelled' && (
+          <div className="flex flex-wrap gap-x-20 gap-y-6">
+            <ShareEvent details={details} />
+            {details.salesStatus !== 'postponed' && details.salesStatus !== 'over' && (
+              <AddToCalendar entry={entry} eventId={details.id} />
+            )}
+          </div>
+        )}
+      </div>
       {details.description.trim() !== '' && (
         <section aria-labelledby="about">
           <h2 id="about" className="mb-5 text-3xl">

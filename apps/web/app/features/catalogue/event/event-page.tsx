@@ -74,7 +74,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
           <CheckoutPanel checkout={checkout} />
         </div>
         {/* Takes the details as first loaded, so that it isn't rendered again when availability changes. */}
-        <EventAbout details={loaded.details} className="pt-10 pb-16 lg:col-span-7" />
+        <EventAbout details={loaded.details} preview={preview} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (
         <CheckoutBar
