@@ -426,6 +426,15 @@ test('a pool or question with a mistake opens by itself', async () => {
   }
 });
 
+test('returns can be turned off for a ticket that has become free', async () => {
+  const { page } = await openDraft([{ name: 'Standing' }, { name: 'Children', priceMinor: 0, returnable: true }]);
+  await page.getByRole('button', { name: /^Children/ }).click();
+  const returnable = page.getByRole('group', { name: 'Children' }).getByLabel('Can be returned at face value');
+  await returnable.uncheck();
+  await page.getByText(/^Saved at \d\d:\d\d$/).waitFor();
+  expect(await returnable.isDisabled()).toBe(true);
+});
+
 test('the preview of a draft shows how it can be shared, but shares no address that visitors can’t open', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const startsAt = new Date(Date.now() + 9e8);

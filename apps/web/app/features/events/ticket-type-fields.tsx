@@ -162,7 +162,7 @@ function TransferFields({ type, change }: Pick<TicketTypeFieldsProps, 'type' | '
         label="Can be returned at face value"
         hint="Buyers are refunded once someone else has bought their ticket."
         checked={type.returnable}
-        disabled={type.priceMinor === 0}
+        disabled={type.priceMinor === 0 && !type.returnable}
         onChange={({ target }) => change({ returnable: target.checked })}
       />
     </div>
