@@ -75,6 +75,23 @@ test('an organiser reads from and to which date the event was moved, and the mes
   await page.context().close();
 });
 
+test('an organiser’s best-selling events show no date of one without a new date', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const startsAt = new Date('2031-03-08T17:00:00Z');
+  const event = await makeEvent(world.pool, { organiserId, name: 'Songs of the Fish River', startsAt });
+  await buy(world, event);
+  const client = await signedInAgain(world, owner);
+  const body = { note: '', refundsUntil: '2031-02-01T10:00:00Z' };
+  await client.call(postponeEvent, { params: { eventId: event.id }, body });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/${organiserId}`);
+  const best = page.getByRole('table', { name: 'Best-selling events' });
+  await best.getByRole('row', { name: /Songs of the Fish River .*New date to be announced/ }).waitFor();
+  expect(await best.getByText('8 Mar 2031').count()).toBe(0);
+  await page.context().close();
+});
+
 test('lists of events, the event’s own pages and its door show no date until there is a new one', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {

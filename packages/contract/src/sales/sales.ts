@@ -110,6 +110,7 @@ export const getOrganiserSales = defineCall({
       z.object({
         eventId: uuid,
         name: z.string(),
+        state: z.enum(EVENT_STATES),
         startsAt: instant,
         sold: count,
         netSales: signedAmount,

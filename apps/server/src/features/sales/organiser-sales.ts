@@ -1,5 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getOrganiserSales } from '@quivertree/contract/sales/sales';
+import type { EventState } from '@quivertree/domain/events/event-states';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { bySpan, spansUntil } from '@quivertree/domain/sales/time-spans';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
@@ -47,9 +48,9 @@ export async function organiserSales(pool: pg.Pool, organiserId: string, now: nu
       [organiserId, since, NAMIBIA],
     );
     const { rows: best } = await client.query<
-      Sums & { event_id: string; name: string; starts_at: Date; currency: string }
+      Sums & { event_id: string; name: string; state: EventState; starts_at: Date; currency: string }
     >(
-      `select e.id as event_id, e.name, e.starts_at, e.currency, ${SUMMED} from ${RECENT}
+      `select e.id as event_id, e.name, e.state, e.starts_at, e.currency, ${SUMMED} from ${RECENT}
         group by e.id having sum(${SOLD}) > 0
         order by sum(${SOLD}) desc, e.id limit 10`,
       [organiserId, since],
@@ -85,6 +86,7 @@ export async function organiserSales(pool: pg.Pool, organiserId: string, now: nu
       bestSelling: best.map((row) => ({
         eventId: row.event_id,
         name: row.name,
+        state: row.state,
         startsAt: row.starts_at.toISOString(),
         sold: ticketsOf(row).sold,
         netSales: moneyOf(row).netSales,

@@ -2,7 +2,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserSales } from '@quivertree/contract/sales/sales';
 import { FIGURES } from '@quivertree/domain/sales/figures';
 import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
-import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { formatDate, NAMIBIA, NO_DATE_YET } from '@quivertree/domain/dates/zoned-time';
 import { Fragment, type ReactNode } from 'react';
 import { hubEventPath } from '../../pages/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -114,7 +114,10 @@ function Figures({ sales, children }: { sales: Answer<typeof getOrganiserSales>;
                   </Link>
                 ),
               },
-              { label: 'Date', cell: ({ startsAt }) => formatDate(startsAt, NAMIBIA) },
+              {
+                label: 'Date',
+                cell: ({ state, startsAt }) => (state === 'postponed' ? NO_DATE_YET : formatDate(startsAt, NAMIBIA)),
+              },
               { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold.toLocaleString('en') },
               {
                 label: FIGURES.netSales.name,
