@@ -92,6 +92,22 @@ test('an organiser’s best-selling events show no date of one without a new dat
   await page.context().close();
 });
 
+test('the details of a postponed event lead to its new date, and name no hours of the old one', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const startsAt = new Date('2031-03-08T17:00:00Z');
+  const event = await makeEvent(world.pool, { organiserId, state: 'postponed', startsAt });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/edit`);
+  await page.getByText('This event has no new date yet.').waitFor();
+  await page.getByText('These hours apply to the new date once you’ve set it.').waitFor();
+  expect(await page.getByText('8 Mar 2031').count()).toBe(0);
+  expect(await page.getByLabel('Start', { exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Set the new date' }).click();
+  await page.getByRole('button', { name: 'Set new date…' }).waitFor();
+  await page.context().close();
+});
+
 test('lists of events, the event’s own pages and its door show no date until there is a new one', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {

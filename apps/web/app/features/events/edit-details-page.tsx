@@ -5,6 +5,8 @@ import { admissionWindow } from '@quivertree/domain/door/admission';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { formatMoney } from '@quivertree/domain/money/money';
 import type { ReactNode } from 'react';
+import { Link } from '../../pages/link.tsx';
+import { hubEventPath } from '../../pages/paths.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { choicesFromValues } from '../../ui/options.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
@@ -72,7 +74,7 @@ function DetailsFields({ event, editing }: FieldsProps) {
     <div className="flex flex-col gap-10">
       <Basics event={event} editing={editing} />
       <Times event={event} editing={editing} />
-      <AdmissionHours editing={editing} />
+      <AdmissionHours event={event} editing={editing} />
       <Location event={event} editing={editing} />
       <section id="description" aria-labelledby="describe">
         <h2 id="describe" className="mb-4 text-2xl">
@@ -132,6 +134,7 @@ function Basics({ event, editing }: FieldsProps) {
 
 function Times({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
+  if (event.state === 'postponed') return <NoDateYet event={event} problem={problems['startsAt']} />;
   return (
     <Group title="Date and time">
       <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
@@ -164,11 +167,29 @@ function Times({ event, editing }: FieldsProps) {
   );
 }
 
+/** Shown in place of a postponed event's date, which is set where its ticket holders are notified of it. */
+function NoDateYet({ event, problem }: { event: EditedEvent; problem: string | undefined }) {
+  return (
+    <Group title="Date and time">
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4">
+        This event has no new date yet.
+        <Link
+          to={hubEventPath(event.id, '/changes')}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Set the new date
+        </Link>
+      </p>
+      {problem && <p className="font-semibold text-rust-ink">{problem}</p>}
+    </Group>
+  );
+}
+
 function placeOfZone(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-function AdmissionHours({ editing }: Pick<FieldsProps, 'editing'>) {
+function AdmissionHours({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
   return (
     <Group title="Admission">
@@ -188,7 +209,9 @@ function AdmissionHours({ editing }: Pick<FieldsProps, 'editing'>) {
           error={problems['admissionClosesMinutes']}
         />
       </div>
-      <p className="-mt-2 text-sm text-soft">{admissionSentence(doc)}</p>
+      <p className="-mt-2 text-sm text-soft">
+        {event.state === 'postponed' ? 'These hours apply to the new date once you’ve set it.' : admissionSentence(doc)}
+      </p>
     </Group>
   );
 }
