@@ -165,3 +165,18 @@ test('an organiser reads long answers with their line breaks, and dates as every
   await answers.getByText('Tue, 1 Dec 2026').waitFor();
   expect((await answers.innerText()).split('\n')).toEqual(expect.arrayContaining(['A table in the shade', 'No nuts']));
 });
+
+test('an organiser who edits a ticket of the buyer’s own is asked only for what they can change', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId });
+  const { reference } = await buy(world, event);
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/orders/${reference}`);
+  await page.getByRole('button', { name: 'Edit buyer' }).click();
+  await page.getByRole('dialog').getByText('Enter a different name or email address.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit ticket 1' }).click();
+  await page.getByRole('dialog').getByText('Enter a different name.', { exact: true }).waitFor();
+  expect(await page.getByRole('dialog').getByLabel('Email address').count()).toBe(0);
+});

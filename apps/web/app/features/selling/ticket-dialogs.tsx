@@ -151,7 +151,11 @@ export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
       }
       action={() => 'Save changes'}
       missing={
-        isUnchanged ? (namesOnly ? 'Enter a different name.' : 'Enter a different name or email address.') : undefined
+        isUnchanged
+          ? namesOnly || !hasAddress
+            ? 'Enter a different name.'
+            : 'Enter a different name or email address.'
+          : undefined
       }
       run={(idempotencyKey) => apiClient.call(editAttendee, input(false), { idempotencyKey })}
       done="Changes saved"
