@@ -4,21 +4,24 @@ import { defineCall } from '../call.ts';
 import { organiserParams } from '../money-shapes.ts';
 import { instant, typedLine } from '../shapes.ts';
 
-const digits = (min: number, max: number) =>
+/** Digits of a bank detail, named by `field` in its error. */
+const digits = (field: string, min: number, max: number) =>
   typedLine(max * 2).check(
     z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
-    z.regex(new RegExp(`^\\d{${min},${max}}$`), { error: `Enter ${min} to ${max} digits.` }),
+    z.regex(new RegExp(`^\\d{${min},${max}}$`), {
+      error: `The ${field} has to be ${min} to ${max} digits.`,
+    }),
   );
 
 /**
  * Text that goes into a bank file, without characters that a bank's program could take for a formula or for the end of
  * an unquoted cell.
  */
-const bankText = (maxLength: number) =>
+const bankText = (field: string, maxLength: number) =>
   typedLine(maxLength).check(
     // A refinement instead of a pattern, because OpenAPI clients in other languages don't support \p.
     z.refine((text) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u.test(text), {
-      error: 'Start with a letter or digit, and use only letters, digits, spaces and . , ’ & ( ) / + -',
+      error: `The ${field} has to start with a letter or digit, and use only letters, digits, spaces and . , ’ & ( ) / + -`,
     }),
   );
 
@@ -54,10 +57,10 @@ export const changeBankDetails = defineCall({
   stepUp: 'bank_details',
   params: organiserParams,
   body: z.object({
-    holder: bankText(100),
-    bank: bankText(60),
-    branchCode: digits(5, 8),
-    accountNumber: digits(5, 20),
+    holder: bankText('account holder', 100),
+    bank: bankText('bank', 60),
+    branchCode: digits('branch code', 5, 8),
+    accountNumber: digits('account number', 5, 20),
   }),
   answer: maskedBankDetails,
 });

@@ -246,6 +246,18 @@ describe('bank details', () => {
       code: 'request.invalid',
     });
   });
+
+  test.each([
+    ['account holder', { holder: '=1+1' }],
+    ['bank', { bank: 'Bank; Kalahari' }],
+    ['branch code', { branchCode: 'ABCDEF' }],
+    ['account number', { accountNumber: '1234' }],
+  ])('with a wrong %s are refused with a message that names it', async (field, part) => {
+    const body = { ...DETAILS, ...part };
+    await expect(
+      owner.client.call(bankDetailsCalls.changeBankDetails, { ...ofOrganiser(), body }),
+    ).rejects.toMatchObject({ message: expect.stringContaining(`The ${field} has to`) });
+  });
 });
 
 describe('the money of an organiser', () => {
