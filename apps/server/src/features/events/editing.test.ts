@@ -5,14 +5,16 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/events/event-editing';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/contract/stock/stock';
+import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, refusalCode, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
-import { signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
 import { releaseEvents } from '../settlement/release-events.ts';
 
@@ -462,6 +464,28 @@ describe('tickets on sale', () => {
       code: 'plan.too_many_attendees',
       message: expect.stringContaining('this event has room for 900'),
     });
+  });
+
+  test('cost no less than a ticket up for resale, until it’s resold or refunded', async () => {
+    const event = await make({
+      ticketTypes: [{ priceMinor: 10_000, returnable: true, pool: 0 }, { priceMinor: 12_000, pool: 0 }, {}],
+      pools: [10],
+    });
+    const seller = await buy(world, event);
+    const body = { ticketId: seller.ticketIds[0] ?? '' };
+    await world.client.call(returnTicket, { params: { ticketsKey: seller.ticketsKey }, body });
+    const cheaper: Type[] = [{ priceMinor: 9_999 }, { priceMinor: 0 }, { priceMinor: 5_000 }];
+    const message = expect.stringMatching(/can’t be less than N\$\s100\.00 while a ticket that cost that much/);
+    expect(await wrongFields(saveTypes(event.id, cheaper))).toEqual({
+      'ticketTypes.0.priceMinor': message,
+      'ticketTypes.1.priceMinor': message,
+    });
+    await saveTypes(event.id, [{}, { priceMinor: 10_000 }, { priceMinor: 5_000 }]);
+    await manager.call(refundOrder, {
+      params: { reference: seller.reference },
+      body: { scope: { kind: 'order' }, reason: 'asked', refundFee: true, dryRun: false },
+    });
+    await saveTypes(event.id, cheaper);
   });
 
   test('an order being paid keeps its price; an order being placed gets the new one', async () => {

@@ -17,6 +17,7 @@ export interface LockedEvent {
   latitude: number | null;
   longitude: number | null;
   time_zone: string;
+  currency: string;
   starts_at: Date;
   ends_at: Date;
   admission_opens_minutes: number;

@@ -1,5 +1,6 @@
 import type { EventTicketsFields } from '@quivertree/contract/events/event-editing';
 import type { AuditAction } from '@quivertree/domain/audit-log/audit-actions';
+import { formatMoney } from '@quivertree/domain/money/money';
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -9,6 +10,7 @@ import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { capacityOfEvent } from '../plans/event-capacity.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
+import { undercutReturns } from '../tickets/returns/undercut-returns.ts';
 import { createWaitingRoom } from '../waiting-room/create-waiting-room.ts';
 import { type FieldProblem, refuseFields, ticketTypeProblems } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';
@@ -88,12 +90,24 @@ export async function saveEventTickets(
       // The plan may have changed since the event went on sale with free tickets only. The RSVP plan has no fee at all.
       if (charges) await applyPlanFee(client, eventId);
       await refuseFeeAbovePrice(client, eventId);
+      await refuseUndercuts(client, event, typeIds);
       await client.query('select make_offers($1, $2)', [eventId, typeIds]);
     }
     await openReReview(client, eventId, wording);
     await logTypeChanges(client, userId, event, before);
   });
   salesTerms.forget(eventId);
+}
+
+/** Refuses prices at which the organiser would refund more for a ticket up for resale than they get (decision 31). */
+async function refuseUndercuts(client: pg.PoolClient, event: LockedEvent, typeIds: readonly string[]): Promise<void> {
+  const undercuts = await undercutReturns(client, event.id);
+  refuseFields(
+    undercuts.map(({ ticketTypeId, paidMinor }) => ({
+      path: `ticketTypes.${typeIds.indexOf(ticketTypeId)}.priceMinor`,
+      message: `The price can’t be less than ${formatMoney({ amount: paidMinor, currency: event.currency })} while a ticket that cost that much is up for resale. Wait until it’s resold, or refund it yourself.`,
+    })),
+  );
 }
 
 function startsCharging(before: readonly TypeRow[], { ticketTypes }: EventTicketsFields): boolean {
