@@ -1,7 +1,8 @@
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import type { EventState } from '@quivertree/domain/events/event-states';
-import { POSTPONED } from '@quivertree/domain/tickets/ticket-date';
+import { placeLine } from '@quivertree/domain/places/place';
+import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -46,7 +47,7 @@ export async function sendTransferMail(
       subject: `A ticket for you: ${transfer.event_name}`,
       title: 'A ticket for you',
       paragraphs: [
-        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${startOf(transfer)}).`,
+        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${eventStart(timesOf(transfer))}).`,
         `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, the transfer lapses and the ticket stays with ${transfer.from_name}.`,
       ],
       action: {
@@ -64,9 +65,19 @@ export async function sendTransferredMail(
   again?: string,
 ): Promise<void> {
   const { rows } = await pool.query<
-    Row & { attendee_name: string; holder_email: string; holder_key: string; revision: number }
+    Row & {
+      ends_at: Date;
+      location: string | null;
+      address: string | null;
+      city: string;
+      attendee_name: string;
+      holder_email: string;
+      holder_key: string;
+      revision: number;
+    }
   >(
-    `select ${EVENT_COLUMNS}, t.attendee_name, t.holder_email, t.holder_key, t.revision
+    `select ${EVENT_COLUMNS}, e.ends_at, e.location, e.address, e.city,
+            t.attendee_name, t.holder_email, t.holder_key, t.revision
        from tickets t
        join events e on e.id = t.event_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
@@ -83,7 +94,8 @@ export async function sendTransferredMail(
       subject: `Your ticket for ${ticket.event_name}`,
       title: `Your ticket for ${ticket.event_name}`,
       paragraphs: [
-        ticket.state === 'postponed' ? POSTPONED : startOf(ticket),
+        `When: ${ticketDate({ ...timesOf(ticket), endsAt: ticket.ends_at.getTime() })}`,
+        `Where: ${placeLine(ticket)}`,
         'This ticket is now yours. It has a new code, and the old one no longer works. Anyone with the link below can use the ticket, so keep it to yourself.',
       ],
       action: {
@@ -94,8 +106,8 @@ export async function sendTransferredMail(
   );
 }
 
-function startOf({ state, starts_at: startsAt, time_zone: timeZone }: Row): string {
-  return eventStart({ state, startsAt: startsAt.getTime(), timeZone });
+function timesOf({ state, starts_at: startsAt, time_zone: timeZone }: Row) {
+  return { state, startsAt: startsAt.getTime(), timeZone };
 }
 
 export const sendTransferMailJob = defineJob({

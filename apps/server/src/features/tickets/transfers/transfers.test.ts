@@ -96,7 +96,10 @@ describe('a transferred ticket', () => {
     const [theirs] = await ticketsAt(newKey);
     expect(theirs).toMatchObject({ attendeeName: 'Tangeni Haufiku', state: 'issued' });
     expect(await ticketsAt(newKey)).toHaveLength(1);
-    expect((await mailAbout(world, email, 'Your ticket for')).text).toContain(`/tickets/${newKey}`);
+    const { text } = await mailAbout(world, email, 'Your ticket for');
+    expect(text).toContain(`/tickets/${newKey}`);
+    expect(text).toMatch(/When: \w{3},\s\d+\s\w{3}\s\d{4}, \d\d:\d\d – \d\d:\d\d/);
+    expect(text).toContain('Where: Independence Hall, Windhoek');
 
     const [reversed, other] = await ticketsAt(mine.ticketsKey);
     expect(reversed).toMatchObject({ state: 'transferred', code: null, shortCode: '', attendeeName: 'T… H…' });
