@@ -37,6 +37,19 @@ test('an organiser can share an event until it is over, and then sees everywhere
   await page.getByRole('heading', { name: 'Ended' }).waitFor();
 });
 
+test('an organiser sees free tickets called free, on the dashboard and under Availability', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Entry', priceMinor: 0 }] });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  const row = page.getByRole('row', { name: /^Entry Free \(RSVP\)/ });
+  await page.goto(`/business/events/${event.id}`);
+  await expect.poll(() => row.count()).toBe(1);
+  await page.getByRole('link', { name: 'Availability' }).click();
+  await page.getByRole('heading', { name: 'Availability' }).waitFor();
+  await expect.poll(() => row.count()).toBe(1);
+});
+
 test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {
   timeout: 90_000,
 }, async () => {

@@ -12,6 +12,7 @@ import { compactSelect } from '../../ui/options.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../pages/link.tsx';
+import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatTiles } from '../../ui/stat-tile.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
@@ -127,7 +128,11 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
           rowKey={({ ticketTypeId }) => ticketTypeId}
           columns={[
             { label: 'Ticket', cell: ({ name }) => name },
-            { label: 'Price', figures: true, cell: ({ price }) => shown(price) },
+            {
+              label: 'Price',
+              figures: true,
+              cell: ({ price }) => <Price amount={price} currency={money.currency} />,
+            },
             { label: FIGURES.sold.name, figures: true, cell: ({ sold }) => sold },
             { label: FIGURES.complimentary.name, figures: true, cell: ({ complimentary }) => complimentary || '–' },
             { label: FIGURES.valid.name, figures: true, cell: ({ valid, capacity }) => `${valid} / ${capacity}` },

@@ -6,12 +6,12 @@ import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/co
 import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { usePerson } from '../hub/use-person.ts';
-import { shownMoney } from '../hub/amount.tsx';
 import { UnitsForm } from './units-form.tsx';
 import { answerQuery, answers, refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
@@ -40,7 +40,7 @@ export default function AvailabilityPage() {
             <Units
               caption="Ticket types"
               rows={data.ticketTypes}
-              price={({ price }) => shownMoney(price, data.currency)}
+              price={({ price }) => <Price amount={price} currency={data.currency} />}
             />
             {data.pools.length > 0 && (
               <Units
