@@ -113,7 +113,7 @@ function sortChoices(columns: readonly Column<never>[], current: string) {
   const isListed = choices.length === 0 || choices.some(({ value }) => value === current);
   return isListed
     ? choices
-    : [{ value: current, label: capitalised(current.endsWith('ASC') ? DATES[0] : DATES[1]) }, ...choices];
+    : [{ value: current, label: current.endsWith('ASC') ? 'Oldest first' : 'Newest first' }, ...choices];
 }
 
 const DATES = ['earliest first', 'latest first'] as const;

@@ -128,7 +128,7 @@ function SendByWhatsApp({
       rel="noreferrer"
       className={buttonClass('outline')}
     >
-      {plural(count, 'Send by WhatsApp', 'Send all {n} by WhatsApp')}
+      {plural(count, 'Send by WhatsApp', 'Send {n} tickets by WhatsApp')}
     </a>
   );
 }
