@@ -53,8 +53,8 @@ export async function sendRefundMail(
   const [first, last] = [rows[0], rows.at(-1)];
   // An erased buyer can't be emailed.
   if (!first || !last || first.buyer_email.endsWith('@invalid')) return;
-  const { reference, event_name: eventName, currency } = first;
-  const amount = formatMoney({ amount: rows.reduce((sum, refund) => sum + refund.amount_minor, 0), currency });
+  const { reference, event_name: eventName } = first;
+  const amount = totalOf(rows);
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -74,6 +74,15 @@ export async function sendRefundMail(
     'update refunds set notified_at = now() where event_id = $1 and id = any ($2) and notified_at is null',
     [eventId, rows.map(({ id }) => id)],
   );
+}
+
+/** Total of several refunds, for each currency: a payment charged in a wrong currency is refunded in that currency. */
+function totalOf(refunds: readonly RefundRow[]): string {
+  return [...Map.groupBy(refunds, ({ currency }) => currency)]
+    .map(([currency, same]) =>
+      formatMoney({ amount: same.reduce((sum, { amount_minor }) => sum + amount_minor, 0), currency }),
+    )
+    .join(' and ');
 }
 
 /** Reason for one refund, with its amount if the email covers several. */

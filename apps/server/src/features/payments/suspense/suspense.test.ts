@@ -23,6 +23,7 @@ import { callWithStepUp, stepUpOnce } from '../../../../../../tests/world/second
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { signMessage } from '../../../keys/message-signature.ts';
 import { receiveDispute } from '../disputes/receive-dispute.ts';
+import { sendRefundMail } from '../refunds/refund-mail.ts';
 import { refundAtProvider } from '../refunds/send-refund.ts';
 
 const SECRET = 'a secret that only this world of tests knows';
@@ -43,12 +44,17 @@ afterAll(() => world.stop());
 /** An order of N$ 105.00 for which the provider charged a different amount. */
 async function paidWith(change: Record<string, string>): Promise<BoughtOrder> {
   const placed = await order(world, await makeEvent(world.pool, { ticketTypes: [{ capacity: 1 }] }));
-  const url = new URL(placed.paymentPage);
+  await pay({ paymentPage: pageCharging(placed, change) });
+  return placed;
+}
+
+/** The provider's page for an order, altered as if the provider charged something else. */
+function pageCharging({ paymentPage }: BoughtOrder, change: Record<string, string>): string {
+  const url = new URL(paymentPage);
   for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
   url.searchParams.delete('signature');
   url.searchParams.set('signature', signMessage(SECRET, url.searchParams.toString()));
-  await pay({ paymentPage: url.href });
-  return placed;
+  return url.href;
 }
 
 const tooMuch = () => paidWith({ amount_minor: '12000' });
@@ -141,6 +147,32 @@ describe('money in suspense', () => {
     expect(await suspended(bought)).toBeUndefined();
     const mail = await mailAbout(world, bought.email, 'Your refund of');
     expect(mail.text).toContain('didn’t match the amount due');
+  });
+
+  test('in another currency is refunded in it, and isn’t added to other refunds in their email', async () => {
+    const bought = await paidWith({ currency: 'ZAR' });
+    await resolve(bought, 'refund');
+    await refundsAre(bought, [{ state: 'succeeded' }]);
+    const [again] = (
+      await world.pool.query<{ id: string }>(
+        `insert into payments (event_id, id, order_id, provider, state, amount_minor, currency)
+         select event_id, gen_random_uuid(), order_id, provider, 'created', amount_minor, currency from payments where id = $1
+         returning id`,
+        [bought.paymentId],
+      )
+    ).rows;
+    await pay({ paymentPage: pageCharging(bought, { payment: again?.id ?? '' }) });
+    const params = { reference: bought.reference };
+    const body = { scope: { kind: 'order' as const }, refundFee: true, reason: 'Ill' };
+    await administrator.call(refundOrder, { params, body });
+    await refundsAre(bought, [{ state: 'succeeded' }, { state: 'succeeded' }]);
+    // Refunds within ten minutes of an email are collected into one later email.
+    await world.pool.query('update refunds set notified_at = null where event_id = $1', [bought.eventId]);
+    const { rows } = await world.pool.query<{ id: string }>('select id from refunds where event_id = $1', [
+      bought.eventId,
+    ]);
+    await sendRefundMail(world.context, { eventId: bought.eventId, refundId: rows[0]?.id ?? '' });
+    await mailAbout(world, bought.email, 'Your refund of R\u00a0105.00 and N$\u00a0105.00');
   });
 
   test('can fulfil its order, and anything above the price is refunded', async () => {
