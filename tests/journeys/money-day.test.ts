@@ -103,13 +103,13 @@ describe('a day with other people’s money', () => {
     await openPayout(first);
     await press(first, 'Redraft');
     await confirmIdentity(johanna, administrators[0], 'Redraft payout');
-    await first.getByText('You created this payout, so someone else has to approve it.').waitFor();
+    await first.getByText('You created or changed this payout, so someone else has to approve it.').waitFor();
     await first.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
 
     const again = await visit(browser, world.url, await signedIn(world, administrators[0] as MadeUser));
     await openPayout(again.page);
     await again.page.getByRole('button', { name: 'Approve', disabled: true }).waitFor();
-    await again.page.getByText('You created this payout, so someone else has to approve it.').waitFor();
+    await again.page.getByText('You created or changed this payout, so someone else has to approve it.').waitFor();
 
     const third = await visit(browser, world.url, await signedIn(world, administrators[2] as MadeUser));
     for (const { page } of [third, tangeni]) {

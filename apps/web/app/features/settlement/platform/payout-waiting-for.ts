@@ -28,6 +28,6 @@ export function blockedReason({ state, youMay, ownOrganisation, approvalLapsed }
   if (approvalLapsed)
     return 'The person who approved this payout is no longer an administrator or has joined the organisation. Redraft the payout so that it can be approved again.';
   return drafted
-    ? 'You created this payout, so someone else has to approve it.'
+    ? 'You created or changed this payout, so someone else has to approve it.'
     : 'You approved this payout, so someone else has to mark it as paid.';
 }
