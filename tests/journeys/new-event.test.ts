@@ -426,6 +426,28 @@ test('a pool or question with a mistake opens by itself', async () => {
   }
 });
 
+test('discarded changes to a public event can be brought back until others are made', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General', priceMinor: 10_000 }] });
+  const visitor = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/tickets`);
+  const { page } = visitor;
+  const name = page.getByLabel('Name', { exact: true });
+  const price = page.getByLabel('Price');
+  await name.fill('Early bird');
+  await price.fill('80');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => name.inputValue()).toBe('General');
+  await page.getByText('Changes discarded').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => name.inputValue()).toBe('Early bird');
+  expect(await price.inputValue()).toBe('80.00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText(/^Saved at/).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  expectNoBrowserErrors(visitor);
+});
+
 test('returns can be turned off for a ticket that has become free', async () => {
   const { page } = await openDraft([{ name: 'Standing' }, { name: 'Children', priceMinor: 0, returnable: true }]);
   await page.getByRole('button', { name: /^Children/ }).click();

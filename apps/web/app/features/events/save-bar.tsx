@@ -1,6 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -21,14 +21,27 @@ interface SaveBarProps<Doc> {
 /** Save status of an edited document; for public events, the pending changes and the save button. */
 export function SaveBar<Doc extends object>({ editing, timeZone, currency, consequence }: SaveBarProps<Doc>) {
   const { automatic, status, doc, base, problems } = editing;
+  const bar = useRef<HTMLDivElement>(null);
+  const [discarded, setDiscarded] = useState<{ doc: Doc; base: Doc }>();
+  // Changes can be brought back as long as nothing has been changed or saved since.
+  const undoable = status === 'saved' && discarded?.base === base ? discarded.doc : undefined;
   // Sticks to the bottom only while it has something to show.
-  const isSticky = automatic || status !== 'saved';
+  const isSticky = automatic || status !== 'saved' || undoable !== undefined;
   const asks = !automatic && status !== 'saved' && status !== 'conflict';
   const edits = automatic ? [] : describeEdits(base, doc, { timeZone, currency });
+
+  function discard(): void {
+    setDiscarded(edits.length > 0 ? { doc, base } : undefined);
+    editing.discard();
+    bar.current?.focus();
+  }
+
   return (
     <div
+      ref={bar}
+      tabIndex={-1}
       className={classNames(
-        '-mx-5 mt-8 border-t bg-pan px-5 lg:mx-0 lg:px-0',
+        '-mx-5 mt-8 border-t bg-pan px-5 outline-none lg:mx-0 lg:px-0',
         // The bar is a single line if it has no buttons.
         asks
           ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'
@@ -59,11 +72,16 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
       )}
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-sm font-semibold">
-          {statusWords(editing, timeZone)}
+          {undoable ? 'Changes discarded' : statusWords(editing, timeZone)}
         </p>
+        {undoable && (
+          <Button kind="quiet" onClick={() => editing.change(() => undoable)}>
+            Undo
+          </Button>
+        )}
         {asks && (
           <div className="flex flex-wrap gap-3">
-            <Button kind="quiet" disabled={status === 'saving'} onClick={editing.discard}>
+            <Button kind="quiet" disabled={status === 'saving'} onClick={discard}>
               Discard changes
             </Button>
             <Button busy={status === 'saving'} onClick={editing.saveNow}>
