@@ -1,4 +1,4 @@
-import { screen, userEvent } from '@testing-library/react-native';
+import { screen, userEvent, waitFor } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -13,8 +13,7 @@ test('shows featured and upcoming events, and opens one', async () => {
   answerCalls({ [CALL]: pageOf([eventCard('Desert Sound')]) });
   renderScreen(<HomeScreen />);
   expect(screen.getByLabelText('Loading events')).toBeTruthy();
-  const rows = await screen.findAllByRole('link', { name: /Desert Sound/ });
-  expect(rows).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /Desert Sound/ })).toHaveLength(2));
   await userEvent.press(screen.getByTestId('event-desert-sound'));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/explore/[event]', params: { event: 'desert-sound' } });
 });

@@ -1,4 +1,4 @@
-import { screen, userEvent } from '@testing-library/react-native';
+import { screen, userEvent, waitFor } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -92,5 +92,5 @@ test('offers to try again without a connection, for each part', async () => {
   const retry = await screen.findByRole('button', { name: 'Retry' });
   answerCalls({ [MEMBERSHIP]: member('owner'), [SALES]: 'offline', [EVENTS]: 'offline', [ORDERS]: 'offline' });
   await userEvent.press(retry);
-  expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(3);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3));
 });
