@@ -22,9 +22,9 @@ const shared = {
   exclude: ['**/node_modules/**', '**/build/**', 'apps/mobile/**'],
   // One more than the cores of a small machine, since tests wait a lot: for servers to start, emails and timeouts.
   maxWorkers: 3,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // Generous, because a busy machine is slow; usually the first poll succeeds.
+  // All generous, because a busy machine is slow; usually the first poll succeeds.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
   // Files of one worker share what they import, since importing it takes longer than most files' tests. Each file has a
   // database and servers of its own.
@@ -65,7 +65,6 @@ export default defineConfig({
           ...shared,
           name: 'journeys',
           include: JOURNEYS,
-          testTimeout: 60_000,
           // On a busy machine, a page can move under a click. The report names the tests that needed a second run.
           retry: 1,
           globalSetup: 'tests/world/chromium.ts',
