@@ -26,7 +26,7 @@ export const ANIMATED = { reducedMotion: 'no-preference' } satisfies BrowserCont
 
 /**
  * Opens a tab that shares nothing with others, except perhaps cached files, and collects its errors. Unless the options
- * say otherwise, the visitor prefers reduced motion, since drawing animations takes a fifth of what journeys cost, and
+ * say otherwise, the visitor prefers reduced motion, since drawing animations takes 5 to 11% of a journey's CPU time, and
  * service workers are blocked: a test can't hold or answer the requests of a page that has one.
  */
 export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
