@@ -8,7 +8,7 @@ import { Pressable, StyleSheet, View } from 'react-native';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { EventPoster } from './event-poster.tsx';
-import { priceText } from './price-text.ts';
+import { priceText } from '@quivertree/domain/catalogue/price-text';
 import { SalesBadge } from './sales-badge.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 

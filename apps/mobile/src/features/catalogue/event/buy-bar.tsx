@@ -6,7 +6,7 @@ import { StepBar } from '../../../design/step-bar.tsx';
 import { Text } from '../../../design/text.tsx';
 import { serverNow } from '../../../server/server-time.ts';
 import { roomRoute, ticketsRoute } from '../../checkout/checkout-routes.ts';
-import { priceText } from '../price-text.ts';
+import { priceText } from '@quivertree/domain/catalogue/price-text';
 
 type NextStep = 'choose tickets' | 'wait';
 

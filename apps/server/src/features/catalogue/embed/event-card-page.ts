@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { priceText } from '@quivertree/domain/catalogue/price-text';
 import { SALES_NOTES } from '@quivertree/domain/catalogue/sales-notes';
 import { eventDates } from '@quivertree/domain/events/event-date';
-import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { escapeHtml } from '../../../mail/escape-html.ts';
 
@@ -30,10 +30,10 @@ export const CARD_POLICY = `default-src 'none'; img-src 'self'; style-src ${STYL
 export function eventCardPage({ details, tickets, options }: EventDetail, publicUrl: string): string {
   const { name, startsAt, endsAt, timeZone, salesStatus } = details;
   const note = SALES_NOTES[salesStatus]?.text;
-  const price = priceFrom(
-    tickets.map((ticket) => ticket.price),
-    options.currency,
-  );
+  const prices = tickets.map((ticket) => ticket.price);
+  const price =
+    prices.length > 0 &&
+    priceText({ priceFrom: Math.min(...prices), priceTo: Math.max(...prices), currency: options.currency });
   const selling = salesStatus === 'on_sale' || salesStatus === 'almost_gone';
   return [
     '<!doctype html><html lang="en-NA"><head><meta charset="utf-8">',
@@ -46,13 +46,4 @@ export function eventCardPage({ details, tickets, options }: EventDetail, public
     `<p>${escapeHtml([note, price].filter(Boolean).join(' · '))}</p>`,
     `<strong>${selling ? 'Get tickets' : 'See event'}</strong></div></a></body></html>`,
   ].join('');
-}
-
-/** The lowest of several prices, or the highest too if only some tickets are free, as on the site's own cards. */
-function priceFrom(prices: readonly number[], currency: string): string {
-  if (prices.length === 0) return '';
-  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  const priceOf = (amount: number) => formatPrice({ amount: minorOf(amount), currency });
-  if (lowest === highest) return priceOf(lowest);
-  return lowest === 0 ? `Free – ${priceOf(highest)}` : `From ${priceOf(lowest)}`;
 }

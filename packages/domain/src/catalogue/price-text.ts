@@ -1,4 +1,4 @@
-import { formatPrice, minorOf } from '@quivertree/domain/money/money';
+import { formatPrice, minorOf } from '../money/money.ts';
 
 interface Prices {
   /** Decimal amounts, as in the contract; null without ticket types. */

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { priceText } from './price-text.ts';
 
 const text = (priceFrom: number | null, priceTo: number | null) =>
