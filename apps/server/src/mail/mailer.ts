@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { writeMail } from './write-mail.ts';
 
 export interface Mailer {
-  /** Sends an email; nothing to people whose data was erased. */
+  /** Sends an email, unless it is to someone whose data was erased. */
   sendMail(mail: SendMailOptions): Promise<unknown>;
   /** Throws if the SMTP server can't be used. */
   verify(): Promise<unknown>;

@@ -51,8 +51,7 @@ export async function sendRefundMail(
     [eventId, refundId],
   );
   const [first, last] = [rows[0], rows.at(-1)];
-  // An erased buyer can't be emailed.
-  if (!first || !last || first.buyer_email.endsWith('@invalid')) return;
+  if (!first || !last) return;
   const { reference, event_name: eventName } = first;
   const amount = totalOf(rows);
   await mailer.sendMail(
