@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { listPage, listQuery, type ListSorts } from '../lists.ts';
 import { currency, minor, withReason } from '../money-shapes.ts';
+import { fileRemoval } from './payouts.ts';
 import { downloadAddress, instant, uuid } from '../shapes.ts';
 
 const fileParams = z.object({ bankFileId: uuid });
@@ -64,7 +65,7 @@ export const getBankFile = defineCall({
         accountNumber: z.string(),
         state: z.enum(PAYOUT_STATES),
         youMaySend: z.boolean(),
-        removal: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
+        removal: z.nullable(fileRemoval),
         /**
          * Reason why this payout should no longer be paid, if one has come up since the file was created. Null once the
          * payout is marked as paid.

@@ -7,6 +7,9 @@ import { movement } from './movements.ts';
 import { currency, minor, organiserParams, withReason } from '../money-shapes.ts';
 import { instant, uuid } from '../shapes.ts';
 
+/** A payout's removal from its bank file, with the name of who removed it, if known. */
+export const fileRemoval = z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() });
+
 const payoutParams = z.object({ payoutId: uuid });
 
 export const payout = z.object({
@@ -60,8 +63,8 @@ const adminPayout = z.extend(payout, {
       file: z.object({ id: uuid, number: z.int() }),
       /** False if the payout was removed from the file. */
       isInFile: z.boolean(),
-      /** Null while the payout is in the file. `by` is null if no one in particular removed it. */
-      removal: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), reason: z.string() })),
+      /** Null while the payout is in the file. */
+      removal: z.nullable(fileRemoval),
     }),
   ),
   /** A reported return, posted only when another administrator confirms it. */

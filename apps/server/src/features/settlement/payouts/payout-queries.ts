@@ -220,7 +220,7 @@ function shown({ keys }: Pick<Infrastructure, 'keys'>, row: Row): ShownPayout {
     statementNumber: row.statement_number,
     replaces: row.replaces,
     accountNumber: maskAccountNumber(accountNumber),
-    history: row.history.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
+    history: row.history.map(withIsoTime),
   };
 }
 
