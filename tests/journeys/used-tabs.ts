@@ -93,7 +93,7 @@ async function clean({ page }: Visit, options: BrowserContextOptions): Promise<v
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
   await session.send('Page.resetNavigationHistory');
   await session.detach();
-  const { colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  const { colorScheme = 'light', reducedMotion = null } = options;
   await page.emulateMedia({ media: null, colorScheme, reducedMotion });
   lastingChanges.set(page, false);
 }

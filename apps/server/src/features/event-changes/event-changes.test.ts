@@ -51,6 +51,17 @@ const postpone = (more: { newDate?: ReturnType<typeof newDate>; refundsUntil?: s
 const republish = (date = newDate(), by = organiser) =>
   by.call(changes.republishEvent, { ...params(), body: { note: NOTE, newDate: date } });
 
+/** Postpones the event and sets its new date before anyone has been notified. */
+async function redateAtOnce(): Promise<void> {
+  const startJobs = await holdJobs(world.pool);
+  try {
+    await postpone();
+    await republish();
+  } finally {
+    await startJobs();
+  }
+}
+
 const newest = async () => (await organiser.call(changes.listEventChanges, params()))[0];
 
 /** Resolves with the change once its orders have been processed and all holders notified. */
@@ -457,13 +468,7 @@ describe('postponing an event', () => {
 
   test('and setting its date before all holders were notified doesn’t withdraw the refund offer from anyone', async () => {
     const bought = await buy(world, event);
-    const startJobs = await holdJobs(world.pool);
-    try {
-      await postpone();
-      await republish();
-    } finally {
-      await startJobs();
-    }
+    await redateAtOnce();
     expect(await finished()).toMatchObject({ offered: 1 });
     expect((await mailAbout(world, bought.email, 'New date')).text).toContain('/refund/');
     expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
@@ -473,13 +478,7 @@ describe('postponing an event', () => {
 
   test('and setting its date at once still ends the reservations for the old date', async () => {
     const reserved = await order(world, event);
-    const startJobs = await holdJobs(world.pool);
-    try {
-      await postpone();
-      await republish();
-    } finally {
-      await startJobs();
-    }
+    await redateAtOnce();
     expect(await finished()).toMatchObject({ released: 1 });
     expect(await statusOf(reserved)).toBe('cancelled');
     expect(await stock()).toEqual({ sold: 0, reserved: 0 });
