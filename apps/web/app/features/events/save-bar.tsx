@@ -36,6 +36,11 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
     bar.current?.focus();
   }
 
+  function restore(changed: Doc): void {
+    editing.change(() => changed);
+    bar.current?.focus();
+  }
+
   return (
     <div
       ref={bar}
@@ -75,7 +80,7 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
           {undoable ? 'Changes discarded' : statusWords(editing, timeZone)}
         </p>
         {undoable && (
-          <Button kind="quiet" onClick={() => editing.change(() => undoable)}>
+          <Button kind="quiet" onClick={() => restore(undoable)}>
             Undo
           </Button>
         )}
