@@ -30,7 +30,8 @@ export interface OfflineList {
   decide(code: string, readAt: number): Promise<Decision | null>;
   /**
    * Notes that a ticket was admitted (at a time by the server's clock), so that it isn't admitted here a second time. If
-   * the server `recorded` it, the device stores it until the list contains it, for after a restart and for other tabs.
+   * the server `recorded` it, the device stores it until the list contains it, so that it survives a restart and reaches
+   * other tabs.
    */
   note(code: string, admittedAt: string, recorded?: boolean): void;
   /** Takes back an admission that was undone. */

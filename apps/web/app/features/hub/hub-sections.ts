@@ -49,8 +49,8 @@ export function sectionsFor(pages: readonly HubPage[], person: Person): HubSecti
 }
 
 /**
- * True if a member may open the page. A page without calls opens with the section whose path its own path extends. A hub's
- * first page opens for all members.
+ * True if a member may open the page. A page without calls of its own is open to those who may open the section that it
+ * belongs to by its path. A hub's first page is open to all members.
  */
 export function mayOpen(pages: readonly HubPage[], { path, calls }: HubPage, person: Person): boolean {
   const section = closedPages(pages).find((other) => other.path !== '' && path.startsWith(`${other.path}/`));

@@ -149,7 +149,7 @@ describe('money in suspense', () => {
     expect(mail.text).toContain('didn’t match the amount due');
   });
 
-  test('in another currency is refunded in it, and isn’t added to other refunds in their email', async () => {
+  test('in another currency is refunded in that currency, and its refund is never added to others in an email', async () => {
     const bought = await paidWith({ currency: 'ZAR' });
     await resolve(bought, 'refund');
     await refundsAre(bought, [{ state: 'succeeded' }]);

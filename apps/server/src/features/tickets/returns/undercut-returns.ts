@@ -1,16 +1,13 @@
 import type pg from 'pg';
 
-/** A ticket type that is cheaper than a ticket whose place it may take. */
+/** A ticket type that costs less than a ticket up for resale whose place its next buyer may take. */
 export interface Undercut {
   ticketTypeId: string;
   /** Price of the most expensive of these tickets, in minor units. */
   paidMinor: number;
 }
 
-/**
- * Ticket types on sale that cost less than a ticket up for resale which their next buyer may replace. The organiser
- * would refund more for it than they get.
- */
+/** Ticket types at whose price the organiser would refund more for a resold ticket than they get. */
 export async function undercutReturns(client: pg.PoolClient, eventId: string): Promise<Undercut[]> {
   const { rows } = await client.query<{ id: string; paid_minor: number }>(
     `select t.id, max(r.refund_minor + r.fee_minor) as paid_minor
