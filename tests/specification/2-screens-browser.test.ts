@@ -304,6 +304,29 @@ describe('the calendar', () => {
     await page.context().close();
   });
 
+  test('an event that lasts for days covers no others in a week or a day', async () => {
+    const { page } = await visit(browser, world.url, { viewport: { width: 1280, height: 850 } });
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    await makeEvent(world.pool, {
+      name: 'Baskets of the north',
+      startsAt: new Date(hour - 48 * HOUR_MS),
+      endsAt: new Date(hour + 48 * HOUR_MS),
+    });
+    await page.goto('/calendar');
+    for (const view of ['Week view', 'Day view']) {
+      await page.getByRole('tab', { name: view }).click();
+      await page.getByRole('tab', { name: view, selected: true }).waitFor();
+      const event = page.getByRole('link', { name: /Baskets of the north/ });
+      await expect.poll(async () => (await event.last().boundingBox())?.height).toBeLessThan(40);
+      expect(await event.count()).toBe(1);
+    }
+    // In a month, it still has its time.
+    await page.getByRole('tab', { name: 'Month view' }).click();
+    const inMonth = page.getByRole('link', { name: /Baskets of the north/ }).first();
+    await expect.poll(() => inMonth.textContent()).toMatch(/\d\d:\d\d/);
+    await page.context().close();
+  });
+
   test('§2 Calendar 5: a click leads to /explore/{event id}', async () => {
     const { page } = await visit(browser, world.url);
     await page.clock.setFixedTime(BEGIN);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, eventsByDay, lastsAllDay, monthOf, stepFrom, viewTitle } from './calendar-days.ts';
+import { daysOf, eventsByDay, lastsAllDay, monthOf, stepFrom, viewTitle, wholeDays } from './calendar-days.ts';
 import { dayNumber, NAMIBIA, wallDate, weekdayFromMonday } from '../dates/zoned-time.ts';
 
 const on = (year: number, month: number, day: number) => dayNumber({ year, month, day });
@@ -61,6 +61,14 @@ describe('the events of a day', () => {
     expect(lastsAllDay(fair, sunday, NAMIBIA)).toBe(false);
     expect(lastsAllDay(fair, sunday + 1, NAMIBIA)).toBe(true);
     expect(lastsAllDay(fair, sunday + 2, NAMIBIA)).toBe(false);
+  });
+
+  test('are whole days for an event of 24 hours or more, without the morning that it runs into', () => {
+    const from = (start: string, end: string) => wholeDays(event(start, end), NAMIBIA);
+    expect(from('2026-11-22T07:00:00Z', '2026-11-24T15:00:00Z')).toEqual({ start: '2026-11-22', end: '2026-11-25' });
+    expect(from('2026-12-30T16:00:00Z', '2027-01-01T00:00:00Z')).toEqual({ start: '2026-12-30', end: '2027-01-01' });
+    expect(from('2026-11-21T22:00:00Z', '2026-11-22T22:00:00Z')).toEqual({ start: '2026-11-22', end: '2026-11-23' });
+    expect(from('2026-11-22T20:00:00Z', '2026-11-23T19:59:00Z')).toBeUndefined();
   });
 
   test('follow Namibian time, soonest first', () => {

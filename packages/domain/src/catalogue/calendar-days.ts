@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../dates/durations.ts';
+import { DAY_MS, HOUR_MS } from '../dates/durations.ts';
 import {
   dayNumber,
   formatDate,
@@ -44,6 +44,17 @@ export function lastsAllDay({ start, end }: TimedEvent, day: number, timeZone: s
   const from = instantOf(wallDate(day), timeZone);
   return Date.parse(start) <= from && Date.parse(end) >= instantOf(wallDate(day + 1), timeZone);
 }
+
+/**
+ * Days of an event that lasts at least 24 hours, as dates such as `2026-11-22`; `end` is the day after its last. Undefined
+ * for shorter events.
+ */
+export function wholeDays(event: TimedEvent, timeZone: string): { start: string; end: string } | undefined {
+  if (Date.parse(event.end) - Date.parse(event.start) < DAY_MS) return undefined;
+  return { start: isoDate(firstDay(event, timeZone)), end: isoDate(lastDay(event, timeZone) + 1) };
+}
+
+const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Days shown in a view, starting on a Monday: a month in whole weeks, or a week. A day view shows only its day. */
 export function daysOf(view: CalendarView, day: number): number[] {

@@ -1,11 +1,13 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
+import { wholeDays } from '@quivertree/domain/catalogue/calendar-days';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import FullCalendar from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import listPlugin from '@fullcalendar/react/list';
 import classicThemePlugin from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { eventPath } from '../../../pages/paths.ts';
 import '@fullcalendar/react/skeleton.css';
@@ -18,6 +20,7 @@ const TWENTY_FOUR_HOURS = { hour: '2-digit', minute: '2-digit', hour12: false } 
 /** Interactive calendar (specification, section 2), loaded only on its page. */
 export default function CalendarGrid({ events }: { events: Answer<typeof listCalendarEvents> }) {
   const navigate = useNavigate();
+  const [hasHours, setHasHours] = useState(false);
   return (
     <FullCalendar
       plugins={PLUGINS}
@@ -50,7 +53,14 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       slotHeaderFormat={TWENTY_FOUR_HOURS}
       height="auto"
       headingLevel={2}
-      events={events.map(({ id, title, start, end }) => ({ id, title, start, end, url: eventPath({ id }) }))}
+      datesSet={({ view }) => setHasHours(view.type.startsWith('timeGrid'))}
+      // Among hours, an event that lasts for days would cover all others, so it goes above them.
+      events={events.map(({ id, title, start, end }) => ({
+        id,
+        title,
+        url: eventPath({ id }),
+        ...((hasHours && wholeDays({ start, end }, NAMIBIA)) || { start, end }),
+      }))}
       eventClick={({ event, jsEvent }) => {
         jsEvent.preventDefault();
         void navigate(eventPath({ id: event.id }));
