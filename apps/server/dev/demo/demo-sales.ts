@@ -14,7 +14,7 @@ import { demoEvents } from './events.ts';
 
 /** The platform's share of a payment; the default in the events table. */
 const VARIABLE_FEE_BASIS_POINTS = 500;
-const PROVIDER = 'TEST';
+export const DEMO_PROVIDER = 'TEST';
 
 /** Rows for all sales, keyed by table and column, in the order of the sales' references. */
 export interface SalesRows {
@@ -180,7 +180,7 @@ function addPayment(
   rows.payments.push({
     ...key,
     id: payment.payment_id,
-    provider: PROVIDER,
+    provider: DEMO_PROVIDER,
     state: 'captured',
     disposition: 'applied',
     amount_minor: price.totalMinor,
@@ -200,7 +200,7 @@ function addPayment(
   });
   rows.ledger_transactions.push({ id: transactionId, kind: 'capture', ...payment, at: capturedAt });
   const postings = postCapture({
-    provider: PROVIDER,
+    provider: DEMO_PROVIDER,
     organiserId: organiserId(event.organiser),
     capturedMinor: price.totalMinor,
     platformFeeMinor: price.platformFeeMinor,

@@ -2,7 +2,7 @@ import { VAT_PERCENT, type LedgerLine } from '@quivertree/domain/ledger/ledger-p
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { DEFAULT_CURRENCY, multiplyAndRound } from '@quivertree/domain/money/money';
 import { releaseOf } from '@quivertree/domain/settlement/settlement';
-import { postPayout, postRelease } from '@quivertree/domain/ledger/settlement-postings';
+import { postPayout, postProviderPayment, postRelease } from '@quivertree/domain/ledger/settlement-postings';
 import { weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { newId } from '../../src/db/ids.ts';
 import { DEMO_APPROVER, DEMO_SENDER, userId } from './accounts.ts';
@@ -10,7 +10,7 @@ import { eventId, instantAt, organiserId } from './demo-catalogue.ts';
 import type { DemoEvent } from './demo-event.ts';
 import { demoId } from './demo-ids.ts';
 import { bankDetailsId, DEMO_ADVANCES } from './demo-organiser-terms.ts';
-import type { SoldOrder } from './demo-sales.ts';
+import { DEMO_PROVIDER, type SoldOrder } from './demo-sales.ts';
 import { demoOrganisers } from './organisers.ts';
 
 /** Number of weekly settlements in the demo. */
@@ -29,6 +29,7 @@ export function demoSettlements(sold: readonly SoldOrder[], today: number, lastE
       event_releases: [] as object[],
       settlement_lines: [] as object[],
       payout_history: [] as object[],
+      provider_payments: [] as object[],
     },
   };
   const mondays = Array.from({ length: WEEKS }, (_, i) =>
@@ -39,10 +40,53 @@ export function demoSettlements(sold: readonly SoldOrder[], today: number, lastE
     const orders = sold.filter(({ event }) => event.organiser === slug).sort((a, b) => +a.at - +b.at);
     new Books(slug, orders, rows, { today, lastEntryId }).settle(mondays);
   }
+  payFromProvider(sold, mondays, rows.afterSales);
   return rows;
 }
 
 type Rows = ReturnType<typeof demoSettlements>;
+
+/** Adds the provider's payments, which organisers are paid from: each Monday, all that it captured before. */
+function payFromProvider(sold: readonly SoldOrder[], mondays: readonly Date[], rows: Rows['afterSales']): void {
+  mondays.forEach((until, week) => {
+    const since = mondays[week - 1]?.getTime() ?? 0;
+    const captured = sold.filter(({ at }) => at.getTime() >= since && at < until);
+    const receivedMinor = captured.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
+    if (receivedMinor === 0) return;
+    const payment = { provider: DEMO_PROVIDER, receivedMinor, costMinor: 0 };
+    const about = { organiser_id: null, event_id: null, payout_id: null };
+    rows.provider_payments.push({
+      id: newId(),
+      provider: DEMO_PROVIDER,
+      provider_reference: `TEST-${until.toISOString().slice(0, 10)}`,
+      currency: DEFAULT_CURRENCY,
+      received_minor: receivedMinor,
+      cost_minor: 0,
+      ledger_transaction_id: post(rows, { kind: 'provider_payment', at: until, ...about }, postProviderPayment(payment)),
+      recorded_by: userId(DEMO_SENDER),
+      at: until,
+    });
+  });
+}
+
+/** Posts a ledger transaction and returns its id. */
+function post(
+  { ledger_transactions, ledger_entries }: Pick<Rows['afterSales'], 'ledger_transactions' | 'ledger_entries'>,
+  transaction: {
+    kind: string;
+    at: Date;
+    organiser_id: string | null;
+    event_id: string | null;
+    payout_id: string | null;
+  },
+  lines: readonly LedgerLine[],
+): string {
+  const id = newId();
+  ledger_transactions.push({ id, ...transaction });
+  for (const { account, owner, amountMinor } of lines)
+    ledger_entries.push({ transaction_id: id, account, owner, currency: DEFAULT_CURRENCY, amount_minor: amountMinor });
+  return id;
+}
 
 interface StatementLine {
   transactionId: string;
@@ -276,17 +320,6 @@ class Books {
     lines: readonly LedgerLine[],
     about: { event_id: string | null; payout_id: string | null },
   ): string {
-    const id = newId();
-    const { ledger_transactions, ledger_entries } = this.#rows.afterSales;
-    ledger_transactions.push({ id, kind, at, organiser_id: organiserId(this.#slug), ...about });
-    for (const { account, owner, amountMinor } of lines)
-      ledger_entries.push({
-        transaction_id: id,
-        account,
-        owner,
-        currency: DEFAULT_CURRENCY,
-        amount_minor: amountMinor,
-      });
-    return id;
+    return post(this.#rows.afterSales, { kind, at, organiser_id: organiserId(this.#slug), ...about }, lines);
   }
 }

@@ -235,6 +235,17 @@ describe('the demo’s settlements', () => {
     expect(own.waiting).toBe(1);
   });
 
+  test('pay organisers from what the provider has paid to the bank', async () => {
+    const { rows } = await pool.query<{ account: string; balance: string }>(
+      `select account, sum(amount_minor) as balance from ledger_entries
+        where account in ('bank', 'provider_clearing') group by account`,
+    );
+    expect(rows.map(({ account }) => account).toSorted()).toEqual(['bank', 'provider_clearing']);
+    for (const { account, balance } of rows) expect(Number(balance), account).toBeGreaterThan(0);
+    const payments = await pool.query('select from provider_payments');
+    expect(payments.rowCount).toBeGreaterThan(3);
+  });
+
   test('use plans with room for every event', async () => {
     const { rows } = await pool.query('select id from events');
     const client = await pool.connect();
