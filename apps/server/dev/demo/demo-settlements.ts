@@ -62,7 +62,11 @@ function payFromProvider(sold: readonly SoldOrder[], mondays: readonly Date[], r
       currency: DEFAULT_CURRENCY,
       received_minor: receivedMinor,
       cost_minor: 0,
-      ledger_transaction_id: post(rows, { kind: 'provider_payment', at: until, ...about }, postProviderPayment(payment)),
+      ledger_transaction_id: post(
+        rows,
+        { kind: 'provider_payment', at: until, ...about },
+        postProviderPayment(payment),
+      ),
       recorded_by: userId(DEMO_SENDER),
       at: until,
     });
