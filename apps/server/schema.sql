@@ -2172,7 +2172,7 @@ CREATE INDEX refund_history_refund_idx ON refund_history USING btree (refund_id)
 CREATE TRIGGER refund_history_append_only BEFORE DELETE OR UPDATE ON refund_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_history_never_emptied BEFORE TRUNCATE ON refund_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Refunds to buyers. The id is the idempotency key at the provider, so a retry doesn't pay twice. Permanent.
+-- Refunds of late payments that would give a buyer more tickets than the event allows each person.
 create table refunds (
   event_id uuid not null,
   id uuid not null,
@@ -2216,7 +2216,7 @@ CASE kind
 END),
   constraint refunds_payment_id_event_id_fkey FOREIGN KEY (payment_id, event_id) REFERENCES payments(id, event_id),
   constraint refunds_pkey PRIMARY KEY (id, event_id),
-  constraint refunds_reason_check CHECK (reason = ANY (ARRAY['surplus'::text, 'too_late'::text, 'event_off'::text, 'other_amount'::text, 'overpaid'::text, 'failed_before'::text, 'requested'::text, 'event_cancelled'::text, 'event_postponed'::text, 'returned'::text])),
+  constraint refunds_reason_check CHECK (reason = ANY (ARRAY['surplus'::text, 'too_late'::text, 'over_limit'::text, 'event_off'::text, 'other_amount'::text, 'overpaid'::text, 'failed_before'::text, 'requested'::text, 'event_cancelled'::text, 'event_postponed'::text, 'returned'::text])),
   constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint refunds_state_check CHECK (state = ANY (ARRAY['requested'::text, 'sent'::text, 'unknown'::text, 'succeeded'::text, 'failed'::text]))
 );
@@ -3374,11 +3374,12 @@ begin
       v_dispositions[i] := null;
     elsif v_outcomes[i] = 'changed' and p_payments[i].state = 'captured' and v_dispositions[i] is null then
       v_dispositions[i] := case
-        when v_result = 'refused' then 'unmatched'
+        when v_result in ('refused', 'over_limit') then 'unmatched'
         when i = any (v_fulfilled_by) then 'applied'
         else 'surplus'
       end;
       v_reasons[i] := case
+        when v_result = 'over_limit' then 'over_limit'
         when v_result = 'refused' then case when v_event_is_on then 'too_late' else 'event_off' end
         when i <> all (v_fulfilled_by) then 'surplus'
       end;
@@ -4070,7 +4071,7 @@ begin
         and units_of_buyer(p_event_id, v_order.buyer_mailbox) + v_order.units
             + (select coalesce(sum(b.units), 0) from unnest(v_late_buyers, v_late_units) as b (mailbox, units)
                 where b.mailbox = v_order.buyer_mailbox) > v_event.max_per_buyer then
-        outcome := 'refused';
+        outcome := 'over_limit';
       end if;
     end if;
 

@@ -11,6 +11,8 @@ interface OrderOutcome {
 const REASONS: Record<RefundReason, string> = {
   surplus: 'The order was paid for twice.',
   too_late: 'The payment arrived after the tickets had sold out.',
+  over_limit:
+    'The payment arrived late, and with your other tickets, the order would have exceeded the event’s limit per person.',
   event_off: 'The payment arrived after sales had stopped.',
   other_amount: 'The payment didn’t match the amount due.',
   overpaid: 'More was paid than the order cost.',

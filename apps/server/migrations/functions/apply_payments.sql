@@ -126,11 +126,12 @@ begin
       v_dispositions[i] := null;
     elsif v_outcomes[i] = 'changed' and p_payments[i].state = 'captured' and v_dispositions[i] is null then
       v_dispositions[i] := case
-        when v_result = 'refused' then 'unmatched'
+        when v_result in ('refused', 'over_limit') then 'unmatched'
         when i = any (v_fulfilled_by) then 'applied'
         else 'surplus'
       end;
       v_reasons[i] := case
+        when v_result = 'over_limit' then 'over_limit'
         when v_result = 'refused' then case when v_event_is_on then 'too_late' else 'event_off' end
         when i <> all (v_fulfilled_by) then 'surplus'
       end;

@@ -11,8 +11,9 @@
 -- Index: the primary keys of orders, order_lines, ticket_types, pools and network_reservations; units_of_buyer names
 -- its own.
 create or replace function fulfil_orders(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
--- One row per order. outcome: fulfilled | refused | must_resell (enough is left only if tickets up for resale are
--- voided) | busy (the buyer's limit is being checked elsewhere: try again)
+-- One row per order. outcome: fulfilled | refused | over_limit (the buyer's other orders leave no room) | must_resell
+-- (enough is left only if tickets up for resale are voided) | busy (the buyer's limit is being checked elsewhere: try
+-- again)
 returns table (order_id uuid, outcome text)
 language plpgsql as $$
 declare
@@ -118,7 +119,7 @@ begin
         and units_of_buyer(p_event_id, v_order.buyer_mailbox) + v_order.units
             + (select coalesce(sum(b.units), 0) from unnest(v_late_buyers, v_late_units) as b (mailbox, units)
                 where b.mailbox = v_order.buyer_mailbox) > v_event.max_per_buyer then
-        outcome := 'refused';
+        outcome := 'over_limit';
       end if;
     end if;
 

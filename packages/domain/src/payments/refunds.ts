@@ -6,6 +6,8 @@ export const REFUND_REASONS = [
   'surplus',
   /** Paid after the reservation expired and the stock was sold. */
   'too_late',
+  /** Paid after the reservation expired, and the buyer's other orders leave no room under the event's limit. */
+  'over_limit',
   /** Paid after the event was cancelled, postponed or over. */
   'event_off',
   /** Wrong amount or currency, refunded by an administrator. */

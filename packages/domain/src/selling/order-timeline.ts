@@ -14,6 +14,7 @@ type Sentence = (fact: TimelineFact & { amount: string; named: string; Named: st
 const REFUND_REASONS: Record<string, string> = {
   surplus: 'the order was paid for twice',
   too_late: 'the payment arrived too late',
+  over_limit: 'the payment arrived too late, and the buyer’s other tickets left no room under the limit per person',
   event_off: 'the event was no longer on sale',
   other_amount: 'the amount was wrong',
   overpaid: 'the buyer paid too much',

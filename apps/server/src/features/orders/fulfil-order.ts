@@ -6,7 +6,7 @@ import { newTickets } from '../tickets/issue-tickets.ts';
 import { resellTickets } from '../tickets/returns/resell-tickets.ts';
 import { sendTicketsMailJob } from '../tickets/send-tickets-mail.ts';
 
-type Outcome = 'fulfilled' | 'refused' | 'must_resell' | 'busy';
+type Outcome = 'fulfilled' | 'refused' | 'over_limit' | 'must_resell' | 'busy';
 
 /**
  * Fulfils one order under lock, in the caller's transaction (functions/fulfil_orders.sql). If nothing else is left,

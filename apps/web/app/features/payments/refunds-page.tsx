@@ -98,6 +98,7 @@ function State({ refund, onRetry }: { refund: Refund; onRetry: () => void }) {
 const REFUND_REASON_WORDS: Record<RefundReason, string> = {
   surplus: 'Paid twice',
   too_late: 'Paid too late',
+  over_limit: 'Paid too late, above the limit per person',
   event_off: 'Sales had stopped',
   other_amount: 'Wrong amount paid',
   overpaid: 'Paid too much',

@@ -100,6 +100,8 @@ const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) =>
     expired
       ? 'Your payment arrived after your reservation had expired and the tickets had sold out, so no tickets were issued.'
       : 'The tickets you had reserved were no longer available when your payment arrived, so no tickets were issued.',
+  over_limit: () =>
+    'Your payment arrived after your reservation had expired. With your other tickets, the order would have exceeded the event’s limit per person, so no tickets were issued.',
   event_off: ({ event_name }) =>
     `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
   other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',

@@ -176,6 +176,20 @@ describe('money in suspense', () => {
     expect(text).toMatch(/R\s105\.00: .*N\$\s105\.00: /s);
   });
 
+  test('of a late order above the limit per person is refunded, and the buyer is told so', async () => {
+    const event = await makeEvent(world.pool, { maxPerBuyer: 2, ticketTypes: [{ capacity: 10 }] });
+    const email = 'never.enough@example.com';
+    const late = await order(world, event, { email });
+    await runOut(late);
+    await buy(world, event, { email, quantities: [2] });
+    await pay(late);
+    await refundsAre(late, [{ reason: 'over_limit', amount: 105, state: 'succeeded' }]);
+    const { text } = await mailAbout(world, email, 'Your refund of');
+    expect(text).toMatch(/With your other tickets, the order would have exceeded the event’s limit per person/);
+    expect(text).not.toContain('sold out');
+    expect(text).not.toContain('no longer available');
+  });
+
   test('can fulfil its order, and anything above the price is refunded', async () => {
     const bought = await tooMuch();
     expect(await resolve(bought, 'fulfil')).toMatchObject({ amount: 120 });
