@@ -151,6 +151,38 @@ test('a family of four waits for four seats, sees its position, is offered them 
   expectNoBrowserErrors(hub);
 });
 
+test('a visitor who has ordered the reserved tickets pays in another browser, from the link in the email', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1, name: 'Seat', priceMinor: 9_000 }] });
+  await order(world.url, event, [[0, 1]]);
+  const { page: first } = await visit(browser, world.url);
+  await first.goto(`/explore/${event.slug}`);
+  await join(first, 'ester@example.com');
+  await runOutReservations(world.pool, event.id);
+  const link = await linkIn('ester@example.com', 'offer', 'It’s your turn');
+  await first.goto(link);
+  await first.getByRole('button', { name: /guest/i }).click();
+  await first.getByLabel('Full name').fill('Ester Haufiku');
+  await first.getByLabel('Email').fill('ester@example.com');
+  await first.getByRole('button', { name: /^Continue to pay/ }).click();
+  await first.getByRole('heading', { name: 'Test payment' }).waitFor();
+
+  const other = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  const { page } = other;
+  await page.goto(link);
+  await page
+    .getByText(/^We haven’t received your payment yet\. Your tickets are reserved for another \d+:\d\d\.$/)
+    .waitFor();
+  await takeScreenshot(page, 'waiting-list-unpaid');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  await page.getByRole('img', { name: 'QR code of ticket 1' }).waitFor();
+  await page.goto(link);
+  await page.getByText('You’ve ordered the tickets that were reserved for you.').waitFor();
+  expectNoBrowserErrors(other);
+});
+
 test('a visitor declines the tickets that were reserved for them, and the next person gets them', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 1, name: 'Seat' }] });
   await order(world.url, event, [[0, 1]]);

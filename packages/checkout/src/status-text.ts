@@ -1,8 +1,6 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { orderOutcome } from './order-outcome.ts';
-
-/** For the buyer of a reserved order. `{time}` stands for the time left. */
-export const NOT_PAID = 'We haven’t received your payment yet. Your tickets are reserved {time}.';
+import { CONTINUE_TO_PAYMENT, NOT_PAID } from './unpaid-order-words.ts';
 
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'over';
 
@@ -83,5 +81,4 @@ function successText(free: boolean): { title: string; paragraphs: string[] } {
 }
 
 /** Label of the button that pays a reserved order. */
-export const payLabel = ({ status }: OrderStatus): string =>
-  status === 'pending' ? 'Continue to payment' : 'Try again';
+export const payLabel = ({ status }: OrderStatus): string => (status === 'pending' ? CONTINUE_TO_PAYMENT : 'Try again');

@@ -98,6 +98,16 @@ export const getOffer = defineCall({
     quantity: z.int().check(z.positive()),
     expiresAt: instant,
     state: z.enum(['open', 'taken', 'lapsed']),
+    /** Order that took the offer, while the person to whom the offer was emailed can pay for it. */
+    unpaidOrder: z.optional(
+      z.object({
+        reference: z.string(),
+        /** The buyer's key. */
+        key: z.string(),
+        /** Instant at which the reservation expires. */
+        until: instant,
+      }),
+    ),
   }),
   refusals: ['offer.not_found'],
 });

@@ -25,6 +25,12 @@ export function paymentChoice({ state, inTime, payments }: OrderToPay): PaymentC
   return newest === 'failed' || newest === 'abandoned' ? 'again' : 'continue';
 }
 
+/** True if the buyer can pay now, by continuing a payment or starting a new one. */
+export function isPayable(order: OrderToPay): boolean {
+  const choice = paymentChoice(order);
+  return choice === 'continue' || choice === 'again';
+}
+
 /** Description of an order for the buyer's bank statement: `Jazz at the Old Brewery, 3 tickets`. */
 export function orderDescription(eventName: string, units: number): string {
   return `${eventName}, ${plural(units, '1 ticket', '{n} tickets')}`;

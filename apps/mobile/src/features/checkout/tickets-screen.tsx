@@ -53,7 +53,7 @@ function Tickets({ loaded, offerKey }: { loaded: EventDetail; offerKey: string |
   const price = basketPrice(basket, event);
   const notice = SALES_NOTICES[details.salesStatus];
   const selling = !notice && event.tickets.some((ticket) => ticketDisplay(ticket, now) === 'on_sale');
-  const unpaid = readOpenOrder(deviceStore, details.id, now);
+  const unpaid = readOpenOrder(deviceStore, details.id, now) ?? offer.unpaid;
   useReservedTickets(event, offer.open, setQuantity);
   return (
     <Screen

@@ -1,5 +1,6 @@
 import { type OpenOrder, readOpenOrder } from '@quivertree/checkout/open-order';
-import { NOT_PAID } from '@quivertree/checkout/status-text';
+import type { PayableOrder } from '@quivertree/checkout/status-text';
+import { CONTINUE_TO_PAYMENT, NOT_PAID } from '@quivertree/checkout/unpaid-order-words';
 import { router } from 'expo-router';
 import { readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { Button } from '../../design/button.tsx';
@@ -9,12 +10,14 @@ import { useTimeLeft } from './use-time-left.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { useNow } from './use-now.ts';
 
-/** An order placed earlier that can still be paid, after the app was closed in between, for instance. */
-export function UnpaidOrder({ order }: { order: OpenOrder }) {
+/**
+ * An order placed earlier that can still be paid, after the app was closed in between, for instance, or elsewhere.
+ */
+export function UnpaidOrder({ order }: { order: PayableOrder }) {
   const text = useTimeLeft(NOT_PAID, order.until);
   return (
     <Notice text={text}>
-      <Button label="Continue to payment" kind="outline" onPress={() => router.push(statusRoute(order))} />
+      <Button label={CONTINUE_TO_PAYMENT} kind="outline" onPress={() => router.push(statusRoute(order))} />
     </Notice>
   );
 }

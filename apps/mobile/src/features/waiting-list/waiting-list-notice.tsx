@@ -29,6 +29,7 @@ import { useAttempt } from '../../query/use-attempt.ts';
 import { useCall } from '../../query/use-call.ts';
 import { apiClient } from '../../session/session.ts';
 import { QuantityStepper } from '../checkout/quantity-stepper.tsx';
+import { UnpaidOrder } from '../checkout/unpaid-order.tsx';
 import { useOffer } from '../checkout/use-offer.ts';
 
 interface WaitingListNoticeProps {
@@ -46,12 +47,13 @@ export function WaitingListNotice({ details, link }: WaitingListNoticeProps) {
 }
 
 function Offer({ details, offerKey }: { details: EventDetail['details']; offerKey: string }) {
-  const { text, problem, open } = useOffer(details.id, offerKey, details.timeZone);
+  const { text, problem, open, unpaid } = useOffer(details.id, offerKey, details.timeZone);
   const [declined, setDeclined] = useState(false);
   const decline = useAttempt();
   const client = useQueryClient();
   if (declined) return <Notice text={DECLINED} />;
   if (problem !== undefined) return <Notice tone="problem" text={problem} />;
+  if (unpaid) return <UnpaidOrder order={unpaid} />;
   if (text === undefined) return null;
   const onDecline = () =>
     decline.attempt(async () => {

@@ -1,10 +1,13 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { screen, userEvent } from '@testing-library/react-native';
+import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { JoinWaitingList } from './join-waiting-list.tsx';
 import { WaitingListNotice } from './waiting-list-notice.tsx';
+
+jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
 
 const LIST = `/api/v1/public/events/${EVENT_ID}/waiting-list`;
 const KEY = '0123456789abcdef';
@@ -86,6 +89,25 @@ test('an offer says until when tickets are reserved', async () => {
   expect(
     await screen.findByText(/^It’s your turn: we’ve reserved 2 “Adult” tickets for you until .*18:00\.$/),
   ).toBeTruthy();
+});
+
+test('someone who has ordered the offered tickets elsewhere goes on to pay', async () => {
+  const unpaidOrder = { reference: 'AB12CD-0123456789', key: 'buyers-key', until: new Date(Date.now() + 600_000) };
+  const offer = {
+    ticketId: ticket.id,
+    ticket: 'Adult',
+    quantity: 2,
+    expiresAt: '2026-12-01T16:00:00Z',
+    state: 'taken',
+  };
+  answerCalls({ [`GET /api/v1/public/events/${EVENT_ID}/offers/${KEY}`]: ok({ ...offer, unpaidOrder }) });
+  renderScreen(<WaitingListNotice details={details} link={{ does: 'offer', key: KEY }} />);
+  expect(await screen.findByText(/^We haven’t received your payment yet\. Your tickets are reserved for/)).toBeTruthy();
+  await press('Continue to payment');
+  expect(router.push).toHaveBeenCalledWith({
+    pathname: '/checkout/status/[reference]',
+    params: { reference: 'AB12CD-0123456789', key: 'buyers-key' },
+  });
 });
 
 test('someone declines an offer', async () => {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { maskEmail, maskName } from '@quivertree/domain/text/masking';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { type OrderState, publicOrderStatus } from '@quivertree/domain/orders/order-states';
-import { paymentChoice, orderDescription } from '@quivertree/domain/orders/order-payment';
+import { isPayable, orderDescription } from '@quivertree/domain/orders/order-payment';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
 import type { RefundState, RefundReason } from '@quivertree/domain/payments/refunds';
 import type pg from 'pg';
@@ -131,8 +131,7 @@ export async function orderStatusOf(
 }
 
 function payableUntil({ state, in_time: inTime, payment_states: payments, expires_at }: StatusRow): string | undefined {
-  const choice = paymentChoice({ state, inTime, payments });
-  return choice === 'continue' || choice === 'again' ? expires_at?.toISOString() : undefined;
+  return isPayable({ state, inTime, payments }) ? expires_at?.toISOString() : undefined;
 }
 
 function refundAnswer({ amount_minor, currency, reason, state }: StatusRow['refunds'][number]) {

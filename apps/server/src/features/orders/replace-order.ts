@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { OrderRequest, placeOrder as placeOrderCall } from '@quivertree/contract/orders/orders';
-import { paymentChoice } from '@quivertree/domain/orders/order-payment';
+import { isPayable } from '@quivertree/domain/orders/order-payment';
 import type { PaymentState } from '@quivertree/domain/payments/payment-states';
 import { stockSuffices } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
@@ -93,8 +93,7 @@ async function mayEnd(client: pg.PoolClient, { eventId, orderId, state }: Locked
     'select state from payments where event_id = $1 and order_id = $2 order by created_at, id',
     [eventId, orderId],
   );
-  const choice = paymentChoice({ state, inTime: true, payments: rows.map((payment) => payment.state) });
-  return choice === 'continue' || choice === 'again';
+  return isPayable({ state, inTime: true, payments: rows.map((payment) => payment.state) });
 }
 
 interface StockRow {

@@ -1,5 +1,6 @@
 import type { Client } from '@quivertree/contract/client';
 import { getEvent } from '@quivertree/contract/catalogue/catalogue';
+import { payOrder } from '@quivertree/contract/orders/orders';
 import { login } from '@quivertree/contract/accounts/accounts';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
 import {
@@ -253,6 +254,41 @@ describe('returning stock', () => {
     expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
       state: 'taken',
     });
+  });
+
+  test('can be paid by the link in the email while its buyer hasn’t paid', async () => {
+    const { event } = await soldOut({}, 1);
+    const email = newEmail('returning');
+    await join(event, email);
+    await runOut();
+    const offerKey = await offerKeyOf(email);
+    const offer = () => world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
+    expect(await offer()).not.toHaveProperty('unpaidOrder');
+    const placed = await order(world.url, event, [[0, 1]], { email: email.toUpperCase(), offerKey });
+    const { unpaidOrder } = await offer();
+    expect(unpaidOrder).toMatchObject({ reference: placed.reference, until: placed.expiresAt });
+    const { payload } = await world.client.call(payOrder, {
+      params: { reference: placed.reference },
+      body: { key: unpaidOrder?.key ?? '' },
+    });
+    expect(payload.return_url).toBe(placed.paymentPage);
+
+    await choose(placed, 'decline');
+    expect((await offer()).unpaidOrder).toEqual(unpaidOrder);
+    await choose(placed, 'pay');
+    expect(await offer()).not.toHaveProperty('unpaidOrder');
+  });
+
+  test('shows no one the order of someone to whom they passed on the link', async () => {
+    const { event } = await soldOut({}, 1);
+    const email = newEmail('generous');
+    await join(event, email);
+    await runOut();
+    const offerKey = await offerKeyOf(email);
+    await order(world.url, event, [[0, 1]], { email: newEmail('friend'), offerKey });
+    const offer = await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
+    expect(offer).toMatchObject({ state: 'taken' });
+    expect(offer).not.toHaveProperty('unpaidOrder');
   });
 
   test('is offered to whole groups only; a group that is too large keeps its place', async () => {

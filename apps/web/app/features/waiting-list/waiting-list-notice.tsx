@@ -15,7 +15,10 @@ import { Button } from '../../ui/button.tsx';
 import { centreInView } from '../../ui/centre-in-view.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
+import { WithTimeLeft } from '../checkout/time-left.tsx';
+import { ContinuePayment } from '../payments/continue-payment.tsx';
 import type { OpenOffer } from '@quivertree/checkout/offered-event';
+import { CONTINUE_TO_PAYMENT, NOT_PAID } from '@quivertree/checkout/unpaid-order-words';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import {
   CHANGE_QUANTITY,
@@ -73,6 +76,7 @@ function OfferNotice({
   if (problem) return <Notice role="alert">{problem}</Notice>;
   if (declined) return <Notice role="status">{DECLINED}</Notice>;
   if (!offer) return null;
+  if (offer.unpaidOrder) return <UnpaidOrder order={offer.unpaidOrder} />;
   const decline = () =>
     attempt(async () => {
       await apiClient.call(declineOffer, { params: { eventId, key: offerKey } });
@@ -88,6 +92,18 @@ function OfferNotice({
           {DECLINE_OFFER}
         </Button>
       )}
+    </Notice>
+  );
+}
+
+/** Leads to the payment of the order that took the offer, also in a browser that didn't place it. */
+function UnpaidOrder({ order }: { order: NonNullable<Offer['unpaidOrder']> }) {
+  return (
+    <Notice role="status">
+      <p className="mb-3">
+        <WithTimeLeft sentence={NOT_PAID} until={order.until} />
+      </p>
+      <ContinuePayment order={order} label={CONTINUE_TO_PAYMENT} />
     </Notice>
   );
 }
