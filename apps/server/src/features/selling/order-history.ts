@@ -13,7 +13,10 @@ interface Row {
   tickets: number[];
 }
 
-/** Each source selects: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. */
+/**
+ * Each source selects: at, kind, by, state, reason, note, amount_minor, tickets. `$1` is the event, `$2` the order. What
+ * one transaction does has one time, so sources of causes come before those of their effects.
+ */
 const SOURCES: readonly string[] = [
   `select o.created_at, case when g.id is null then 'placed' else 'complimentary_issued' end, coalesce(u.name, o.buyer_name), null, g.allotment,
           nullif(g.note, ''), o.total_minor, '{}'
@@ -21,13 +24,18 @@ const SOURCES: readonly string[] = [
      left join complimentary_issues g on g.id = o.complimentary_issue_id and g.event_id = o.event_id
      left join users u on u.id = g.issued_by
     where o.event_id = $1 and o.id = $2`,
-  `select h.at, 'order_changed', null, h.to_state, h.reason, null, null, '{}'
-     from order_history h where h.event_id = $1 and h.order_id = $2`,
+  `select coalesce(w.done_at, c.created_at), 'event_changed', u.name, c.kind, w.outcome, nullif(c.note, ''), null, '{}'
+     from event_change_orders w
+     join event_changes c on c.id = w.change_id
+     join users u on u.id = c.requested_by
+    where w.event_id = $1 and w.order_id = $2`,
   `select p.created_at, 'payment_begun', null, p.provider, null, null, p.amount_minor, '{}'
      from payments p where p.event_id = $1 and p.order_id = $2`,
   `select h.at, 'payment_changed', null, h.to_state, h.reason, null, case when h.to_state = 'captured' then p.captured_minor end, '{}'
      from payments p join payment_history h on h.payment_id = p.id and h.event_id = p.event_id
     where p.event_id = $1 and p.order_id = $2 and h.to_state in ('captured', 'failed', 'abandoned')`,
+  `select h.at, 'order_changed', null, h.to_state, h.reason, null, null, '{}'
+     from order_history h where h.event_id = $1 and h.order_id = $2`,
   `select r.created_at, 'refund_requested', u.name, r.kind, r.reason, nullif(r.note, ''), r.amount_minor,
           (select coalesce(array_agg(t.number order by t.number), '{}')
              from ticket_history h join tickets t on t.id = h.ticket_id and t.event_id = h.event_id where h.refund_id = r.id)
@@ -93,11 +101,6 @@ const SOURCES: readonly string[] = [
     where a.event_id = $1 and a.order_id = $2`,
   `select m.sent_at, 'tickets_emailed', null, null, null, null, null, '{}'
      from order_emails m where m.event_id = $1 and m.order_id = $2 and m.kind = 'tickets' and m.sent_at is not null`,
-  `select coalesce(w.done_at, c.created_at), 'event_changed', u.name, c.kind, w.outcome, nullif(c.note, ''), null, '{}'
-     from event_change_orders w
-     join event_changes c on c.id = w.change_id
-     join users u on u.id = c.requested_by
-    where w.event_id = $1 and w.order_id = $2`,
 ];
 
 /** Casts are needed because a null column of the union has no type of its own. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { getBusinessOrder, listAttendees, listEventOrders } from '@quivertree/contract/selling/order-lists';
 import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/selling/order-actions';
 import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
@@ -203,6 +204,28 @@ describe('an order’s page', () => {
       refunds: [{ amount: 105 }],
     });
   });
+});
+
+test('an order’s history tells a cause before its effect, even if both happened at the same moment', async () => {
+  const event = await concert({ ticketTypes: [{ name: 'Adult' }, { name: 'Child', priceMinor: 0 }] });
+  const [paid, free] = [await buy(world, event), await buy(world, event, { quantities: [0, 1] })];
+  const unpaid = await order(world, event);
+  await manager.call(cancelEvent, { params: { eventId: event.id }, body: { note: 'The river has come down.' } });
+  await expect.poll(() => kindsOf(unpaid), { timeout: 10_000 }).toContain('event_changed');
+  await expect.poll(() => kindsOf(free), { timeout: 10_000 }).toContain('event_changed');
+  await expect.poll(() => kindsOf(paid), { timeout: 10_000 }).toContain('event_changed');
+  const listed = async (bought: { reference: string }, kinds: string[]) =>
+    (await kindsOf(bought)).filter((kind) => kinds.includes(kind));
+  expect(await listed(paid, ['placed', 'payment_begun', 'payment_changed', 'order_changed', 'event_changed'])).toEqual([
+    'placed',
+    'payment_begun',
+    'payment_changed',
+    'order_changed',
+    'event_changed',
+  ]);
+  expect(await listed(paid, ['event_changed', 'refund_requested'])).toEqual(['event_changed', 'refund_requested']);
+  expect(await listed(free, ['event_changed', 'ticket_voided'])).toEqual(['event_changed', 'ticket_voided']);
+  expect(await listed(unpaid, ['event_changed', 'order_changed'])).toEqual(['event_changed', 'order_changed']);
 });
 
 describe('voiding a ticket without a refund', () => {
