@@ -1,5 +1,6 @@
 import { isSitePath } from '@quivertree/domain/text/site-path';
 import { withoutHiddenMarks } from '@quivertree/domain/text/hidden-marks';
+import { singleSpaced } from '@quivertree/domain/text/single-spaced';
 import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
 import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
 import * as z from 'zod/mini';
@@ -72,11 +73,14 @@ export function typedLine(maxLength: number) {
 }
 
 /**
- * A person's name: a {@link typedLine} without web addresses, because names that strangers entered appear in our
- * emails.
+ * A person's name: a {@link typedLine} with single spaces and without web addresses, because names that strangers
+ * entered appear in our emails.
  */
 export function personName(maxLength: number) {
-  return typedLine(maxLength).check(z.refine((name) => !hasWebAddress(name), { error: NAME_WITH_WEB_ADDRESS }));
+  return typedLine(maxLength).check(
+    z.overwrite(singleSpaced),
+    z.refine((name) => !hasWebAddress(name), { error: NAME_WITH_WEB_ADDRESS }),
+  );
 }
 
 /** A generated identifier in addresses and bodies: one line without control characters. */

@@ -1,4 +1,5 @@
 import type { Guest } from '@quivertree/domain/selling/guest-list';
+import { singleSpaced } from '@quivertree/domain/text/single-spaced';
 import type pg from 'pg';
 import { newId, newSecret } from '../../db/ids.ts';
 
@@ -31,7 +32,7 @@ export async function insertComplimentaryOrders(
   const orders = guests.map(({ name, quantity }, i) => ({
     id: ids[i] as string,
     reference: `${code}-${newSecret()}`,
-    name: name.trim(),
+    name: singleSpaced(name),
     quantity,
   }));
   await client.query(

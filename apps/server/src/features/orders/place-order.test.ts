@@ -105,6 +105,16 @@ describe('a paid order', () => {
     expect(await response.json()).toMatchObject({ amount: 105 });
   });
 
+  test.each([
+    ['doubled and trailing spaces', 'Ndapewa  Shikongo '],
+    ['non-breaking spaces', 'Ndapewa\u00a0\u00a0Shikongo'],
+  ])('is for a buyer whose name has single spaces, even if typed with %s', async (_, name) => {
+    const event = await makeEvent(world.pool);
+    await order(event, [[0, 1]], { attendee: { name, email: 'ndapewa@example.com' } });
+    const { rows } = await world.pool.query('select buyer_name from orders where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ buyer_name: 'Ndapewa Shikongo' }]);
+  });
+
   test('masks name and email unless the link carries the buyer’s key', async () => {
     const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
     const { payload } = await order(event, [[0, 1]]);

@@ -61,6 +61,13 @@ const putOnHold = (event: MadeEvent, units: number) =>
     body: { name: 'Sponsors', units },
   });
 
+test('issues a guest’s tickets to their name with single spaces', async () => {
+  const event = await concert();
+  await issueTickets(event, { guests: [{ name: 'Johanna  Nangolo ', email: 'jn@example.com', quantity: 1 }] });
+  const { rows } = await world.pool.query('select buyer_name from orders where event_id = $1', [event.id]);
+  expect(rows).toEqual([{ buyer_name: 'Johanna Nangolo' }]);
+});
+
 test('limits complimentary tickets to ten emails per mailbox, however its address is written', async () => {
   const event = await concert({ ticketTypes: [{ capacity: 100 }] });
   const name = randomUUID();
