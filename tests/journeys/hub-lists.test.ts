@@ -100,6 +100,37 @@ test('an administrator pages through a list, sorts it, and returns to every view
   await expect.poll(where).toBe('Page 1 of 3 (23 total)');
 });
 
+test('the arrow above an order leads back to the list with its filters, and to the same place on it', async () => {
+  const owner = await openAs({ memberOf: { organiserId, role: 'owner' } });
+  const { page } = owner;
+  const path = `/business/events/${eventId}/orders`;
+  const guest = (n: number) => page.getByRole('link', { name: `guest-${n}@example.com` });
+  const back = page.getByRole('link', { name: 'All orders' });
+  await page.goto(`${path}?sort=createdAt,ASC&size=20`);
+  await page.getByLabel('Name, email, reference or short code').fill('ndapewa');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(page)).toContain('q=ndapewa');
+  const list = placeOf(page);
+  await guest(18).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await guest(18).click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await back.click();
+  await guest(18).waitFor();
+  expect(placeOf(page)).toBe(list);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+
+  // Likewise after a look elsewhere.
+  await page.getByRole('navigation', { name: 'Event', exact: true }).getByText('Attendees').click();
+  await page.getByRole('link', { name: 'Ndapewa Shikongo' }).first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await back.click();
+  await guest(18).waitFor();
+  expect(placeOf(page)).toBe(list);
+  expectNoBrowserErrors(owner);
+});
+
 test('each user’s hub shows the pages they may open and no others', async () => {
   const elsewhere = await makeOrganiser(world.pool, 'Etosha Evenings');
   const sections = (who: Visit, name: string) =>

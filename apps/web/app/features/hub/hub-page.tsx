@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../../pages/link.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ARROW_LEFT } from '../../ui/icons.ts';
+import { BackLink } from './back-link.tsx';
 
 interface HubPageProps {
   title: ReactNode;
@@ -18,15 +16,7 @@ export function HubPage({ title, back, lead, actions, children }: HubPageProps) 
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-center sm:block">
-          {back && (
-            <Link
-              to={back.to}
-              className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-sm:w-11 sm:-mt-2 sm:ml-0 sm:hover:underline"
-            >
-              <Icon path={ARROW_LEFT} className="size-5 sm:size-4" />
-              <span className="max-sm:sr-only">{back.label}</span>
-            </Link>
-          )}
+          {back && <BackLink {...back} />}
           <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
         </div>
         {actions && (

@@ -1,6 +1,7 @@
 import type { Answer, Call, CallInput } from '@quivertree/contract/call';
 import type { ListPage, ListSorts } from '@quivertree/contract/lists';
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import type { PagerStep } from '../../ui/table-pager.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   withSortBy,
   withStep,
 } from './list-url.ts';
+import { rememberList } from './last-lists.ts';
 import { type QueryResult, useAnswer } from '../../queries/use-query.ts';
 
 /** Call that answers with a page of a list. */
@@ -51,6 +53,8 @@ export function useList<C extends ListCall>({
   filters = [],
 }: ListOptions<C>): ListState<ItemOf<C>> {
   const [search, setSearch] = useSearchParams();
+  const { pathname, search: shown } = useLocation();
+  useEffect(() => rememberList(pathname, shown), [pathname, shown]);
   const address = readListAddress(search, sorts, filters);
   const request = listRequest(address);
   // The URL may hold unknown values; the server falls back to defaults.
