@@ -64,6 +64,20 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
   expectNoBrowserErrors(visitor);
 });
 
+test('the bell beside a very long organiser name is as large as beside a short one', async () => {
+  const organiserId = await makeOrganiser(
+    world.pool,
+    'Friends of the Swakopmund Museum, the Old Station and the Lighthouse Concerts of the Erongo Coast',
+  );
+  const event = await makeEvent(world.pool, { organiserId });
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/explore/${event.slug}`);
+  const button = page.getByRole('button', { name: /^Follow Friends/ });
+  await button.scrollIntoViewIfNeeded();
+  await takeScreenshot(page, 'follow-long-name');
+  expect(await button.locator('svg').boundingBox()).toMatchObject({ width: 20, height: 20 });
+});
+
 test('a visitor saves events with the hearts on their cards, as a guest and in their account', async () => {
   const event = await makeEvent(world.pool, { name: 'Dunes by moonlight' });
   const person = await makeUser(world.pool);

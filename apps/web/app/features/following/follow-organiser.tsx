@@ -14,7 +14,7 @@ export function FollowOrganiser({ organiser: { slug, name } }: { organiser: Foll
       <noscript>
         {import.meta.env.SSR && (
           <FollowingForm change="add" entry={organiserEntry(slug)} kind="outline">
-            <Bell className="size-5" />
+            <Bell className="size-5 shrink-0" />
             {`Follow ${name}`}
           </FollowingForm>
         )}
@@ -25,7 +25,7 @@ export function FollowOrganiser({ organiser: { slug, name } }: { organiser: Foll
         aria-pressed={followed}
         onClick={() => void toggleOrganiser({ slug, name }, followed)}
       >
-        <Bell className="size-5" followed={followed} />
+        <Bell className="size-5 shrink-0" followed={followed} />
         {followed ? `Following ${name}` : `Follow ${name}`}
       </Button>
       {followed && <NewsOffer of="organisers" />}
