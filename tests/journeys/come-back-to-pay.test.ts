@@ -60,6 +60,7 @@ test('a buyer who closes the payment page sees what is reserved and for how long
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
   await page.getByRole('heading', { name: 'Your 2 tickets' }).waitFor();
   await page.getByRole('img', { name: 'QR code of ticket 2' }).waitFor();
+  await page.getByRole('link', { name: 'View your tickets', exact: true }).waitFor();
   await takeScreenshot(page, 'status-success');
   expect(await ordersOf('closed@example.com')).toEqual([{ state: 'fulfilled', units: 2 }]);
 

@@ -86,7 +86,7 @@ test('a signed-in buyer finds their name and tickets on the status page without 
     await account(visitor).waitFor();
   }
   await page.getByText('Ndapewa of the dunes').waitFor();
-  await page.getByRole('link', { name: 'View your tickets' }).waitFor();
+  await page.getByRole('link', { name: 'View your ticket', exact: true }).waitFor();
   await stranger.getByText('N… o… t… d…').waitFor();
-  expect(await stranger.getByRole('link', { name: 'View your tickets' }).count()).toBe(0);
+  expect(await stranger.getByRole('link', { name: 'View your ticket' }).count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@quivertree/contract/orders/orders';
+import { plural } from '@quivertree/domain/text/plural';
 import { orderOutcome } from './order-outcome.ts';
 import { CONTINUE_TO_PAYMENT, NOT_PAID } from './unpaid-order-words.ts';
 
@@ -82,3 +83,7 @@ function successText(free: boolean): { title: string; paragraphs: string[] } {
 
 /** Label of the button that pays a reserved order. */
 export const payLabel = ({ status }: OrderStatus): string => (status === 'pending' ? CONTINUE_TO_PAYMENT : 'Try again');
+
+/** Label of the button that leads to the tickets of a paid order. */
+export const viewTicketsLabel = ({ ticketCount }: OrderStatus): string =>
+  plural(ticketCount ?? 0, 'View your ticket', 'View your tickets');

@@ -138,6 +138,8 @@ export const orderStatus = z.object({
   customerEmail: z.optional(z.string()),
   /** Path of the order's tickets; only for the buyer and after success. */
   ticketsPath: z.optional(z.string()),
+  /** Number of tickets there, void ones included. */
+  ticketCount: z.optional(z.int()),
   /** Deadline to pay, or to retry after a decline; only for the buyer, while no payment is in progress. */
   payableUntil: z.optional(instant),
   /** Refunds with their reasons, newest first; only for the buyer. */

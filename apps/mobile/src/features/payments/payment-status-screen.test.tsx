@@ -78,6 +78,11 @@ test('confirms a paid order, forgets the purchase, fetches the tickets and leads
   expect(router.push).toHaveBeenCalledWith('/tickets/GW1ZPV-KEY');
 });
 
+test('leads to a single ticket', async () => {
+  show({ status: 'success', ticketsPath: '/tickets/GW1ZPV-KEY', ticketCount: 1 });
+  expect(await screen.findByRole('button', { name: 'View your ticket' })).toBeTruthy();
+});
+
 test('confirms a free order', async () => {
   show({ status: 'success', amount: 0 });
   expect(await screen.findByText('Registration Confirmed')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { clearPurchase } from '@quivertree/checkout/clear-purchase';
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
-import { payableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
+import { payableOrder, payLabel, statusText, viewTicketsLabel } from '@quivertree/checkout/status-text';
 import { messageOf } from '@quivertree/contract/error-message';
 import { checkPayment, getOrderStatus, type OrderStatus } from '@quivertree/contract/orders/orders';
 import { router, useLocalSearchParams } from 'expo-router';
@@ -141,7 +141,7 @@ function Outcome({ order, buyerKey, refresh }: OutcomeProps) {
             />
           )}
           {(tone === 'bad' || tone === 'waiting') && refresh}
-          {ticketsPath !== undefined && <ViewTickets path={ticketsPath} />}
+          {ticketsPath !== undefined && <ViewTickets path={ticketsPath} label={viewTicketsLabel(order)} />}
           {isOver && (
             <Button label="Back to Event" kind="outline" onPress={() => router.dismissTo(eventPath({ id: eventId }))} />
           )}
@@ -158,14 +158,8 @@ function useParagraphs(paragraphs: readonly string[], until = new Date(0).toISOS
   return paragraphs.map((paragraph) => (paragraph.includes('{time}') ? timed : paragraph));
 }
 
-function ViewTickets({ path }: { path: string }) {
-  return (
-    <Button
-      label="View your tickets"
-      testID="view-tickets"
-      onPress={() => router.push(routeOfLink(path, SERVER_URL))}
-    />
-  );
+function ViewTickets({ path, label }: { path: string; label: string }) {
+  return <Button label={label} testID="view-tickets" onPress={() => router.push(routeOfLink(path, SERVER_URL))} />;
 }
 
 function ContactUs() {

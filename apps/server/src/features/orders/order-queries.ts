@@ -122,7 +122,10 @@ export async function orderStatusOf(
     customerName: isBuyer ? order.buyer_name : maskName(order.buyer_name),
     customerEmail: isBuyer ? order.buyer_email : maskEmail(order.buyer_email),
     ...(isBuyer && status === 'success'
-      ? { ticketsPath: ticketsPath(ticketsKeyOf({ reference, buyerKey: order.buyer_key })) }
+      ? {
+          ticketsPath: ticketsPath(ticketsKeyOf({ reference, buyerKey: order.buyer_key })),
+          ticketCount: order.units,
+        }
       : {}),
     ...(order.suspended ? { inSuspense: true } : {}),
     ...(isVoid ? { contact: { name: order.organiser_name, email: order.organiser_email } } : {}),

@@ -291,6 +291,15 @@ describe('returning stock', () => {
     expect(offer).not.toHaveProperty('unpaidOrder');
   });
 
+  test('is offered in an email whose button speaks of one ticket or several', async () => {
+    const [event, single, group] = [(await soldOut({}, 3)).event, newEmail('single'), newEmail('group')];
+    await join(event, single);
+    await join(event, group, 2);
+    await runOut();
+    expect((await mailAbout(world, single, 'It’s your turn')).text).toMatch(/Get my ticket\b/);
+    expect((await mailAbout(world, group, 'It’s your turn')).text).toMatch(/Get my tickets\b/);
+  });
+
   test('is offered to whole groups only; a group that is too large keeps its place', async () => {
     const { event, buyer } = await soldOut({}, 4);
     const [four, two, one] = [newEmail('four'), newEmail('two'), newEmail('one')];

@@ -84,7 +84,10 @@ export async function sendOfferMail(
         `You have ${ticketsOf(offer.units, offer.ticket)} for ${offer.event_name} reserved until ${until}.`,
         'After that, the next person on the waiting list gets the offer.',
       ],
-      action: { label: 'Get my tickets', url: `${page}?offer=${offer.offer_key}` },
+      action: {
+        label: plural(offer.units, 'Get my ticket', 'Get my tickets'),
+        url: `${page}?offer=${offer.offer_key}`,
+      },
       note: `Can’t make it? Leave the waiting list, and the next person gets the offer: ${page}?leave=${offer.leave_key}`,
     }),
   );

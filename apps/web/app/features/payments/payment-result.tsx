@@ -8,7 +8,13 @@ import { Link } from '../../pages/link.tsx';
 import { clearPurchase } from '@quivertree/checkout/clear-purchase';
 import { announceOrder } from '@quivertree/checkout/followed-order';
 import { systemClock } from '@quivertree/runtime/clock';
-import { payableOrder, type PayableOrder, payLabel, statusText } from '@quivertree/checkout/status-text';
+import {
+  payableOrder,
+  type PayableOrder,
+  payLabel,
+  statusText,
+  viewTicketsLabel,
+} from '@quivertree/checkout/status-text';
 import { WithTimeLeft } from '../checkout/time-left.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import type { DrawnOrder } from '../tickets/load-order-tickets.server.ts';
@@ -151,7 +157,7 @@ function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: Dra
           <BackToApp reference={order.reference} atOnce />
           {ticketsPath && (
             <Link to={ticketsPath} className={buttonClass()}>
-              View your tickets
+              {viewTicketsLabel(order)}
             </Link>
           )}
           <Link to={eventPath({ id: eventId })} className={buttonClass(ticketsPath ? 'outline' : 'action')}>
