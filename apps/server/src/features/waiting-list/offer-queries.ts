@@ -26,12 +26,15 @@ interface OfferRow {
   mailbox: string;
 }
 
-/** An offer, opened with the key from its email. */
+/** An offer, opened with the key from its email. It has lapsed if its order wasn't paid in time. */
 export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string): Promise<Answer<typeof getOffer>> {
   const { rows } = await pool.query<OfferRow>(
     `select f.ticket_type_id, t.name, f.units, f.expires_at, w.mailbox,
-            case when f.state = 'open' and f.expires_at <= now() then 'lapsed' else f.state end as state
+            case when f.state = 'open' and f.expires_at <= now() or o.state in ('expired', 'cancelled') then 'lapsed'
+                 else f.state
+            end as state
        from offers f
+       left join orders o on o.event_id = f.event_id and o.id = f.order_id
        join ticket_types t on t.event_id = f.event_id and t.id = f.ticket_type_id
        join waiting_entries w on w.event_id = f.event_id and w.id = f.waiting_entry_id
       where f.event_id = $1 and f.offer_key = $2`,

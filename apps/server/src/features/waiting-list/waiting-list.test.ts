@@ -279,6 +279,25 @@ describe('returning stock', () => {
     expect(await offer()).not.toHaveProperty('unpaidOrder');
   });
 
+  test('is no longer reserved for someone who ordered it and didn’t pay in time', async () => {
+    const { event } = await soldOut({}, 1);
+    const email = newEmail('late');
+    await join(event, email);
+    await runOut();
+    const offerKey = await offerKeyOf(email);
+    const placed = await order(world.url, event, [[0, 1]], { email, offerKey });
+    await runOut();
+    const offer = await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
+    expect(offer).toMatchObject({ state: 'lapsed' });
+    expect(offer).not.toHaveProperty('unpaidOrder');
+
+    // Money that still arrives pays for the tickets, as no one else wants them.
+    await choose(placed, 'pay');
+    expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
+      state: 'taken',
+    });
+  });
+
   test('shows no one the order of someone to whom they passed on the link', async () => {
     const { event } = await soldOut({}, 1);
     const email = newEmail('generous');
