@@ -258,7 +258,20 @@ test('a door whose link was revoked while it was offline says so, and no longer 
     .getByText('This door link is no longer valid. Ask the organiser for a new one.')
     .waitFor({ timeout: 20_000 });
   expect(await page.getByText('Trying again', { exact: false }).count()).toBe(0);
+  await page.getByText('1 scan hasn’t been sent yet. It’s stored on this device', { exact: false }).waitFor();
   await takeScreenshot(page, 'door-link-revoked');
+
+  // The scan is sent with the event's next link, even to a page that was opened since.
+  await page.unroute('**/scans');
+  const next = await client.call(createDoorLink, { params, body: { name: 'South gate' } });
+  const recorded = page.waitForResponse((response) => response.url().endsWith('/scans'));
+  await page.goto(next.url);
+  const { status, by } = await recorded.then(async (response) => ({
+    status: response.status(),
+    by: await response.request().headerValue('authorization'),
+  }));
+  expect({ status, by }).toEqual({ status: 200, by: `Door ${next.url.split('/').at(-1)}` });
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `door:${event.id}:waiting`)).toBe('[]');
 });
 
 test('someone who signs out before their scans were sent is asked first', async () => {

@@ -3,7 +3,7 @@ import { conflictWords, connectionWords, displayWords, shownDisplay } from './di
 import type { DoorDisplay } from './door-display.ts';
 import type { DecidedScan } from './scan-queue.ts';
 
-const CONTEXT = { timeZone: 'Africa/Windhoek', practice: false, keeper: 'member' } as const;
+const CONTEXT = { timeZone: 'Africa/Windhoek', practice: false, keeper: 'member', unsent: 0 } as const;
 const SCAN = { code: 'A', nonce: 'n', readAt: 1_000, practice: false };
 
 function decided(practice: boolean): DoorDisplay {
@@ -48,6 +48,16 @@ test('gives members and people with a link different advice once the door is clo
     displayWords({ kind: 'ended', end: 'session' }, { ...CONTEXT, keeper }).detail;
   expect(advice('member')).toMatch(/^Your session has ended/);
   expect(advice('link')).toMatch(/^This door link is no longer valid/);
+});
+
+test('says at a closed door that unsent scans are stored, and when they’ll be sent', () => {
+  const detail = (unsent: number) =>
+    displayWords({ kind: 'ended', end: 'access' }, { ...CONTEXT, keeper: 'link', unsent }).detail;
+  expect(detail(0)).toBe('This door link is no longer valid. Ask the organiser for a new one.');
+  expect(detail(1)).toMatch(
+    /new one\. 1 scan hasn’t been sent yet\. It’s stored on this device, and will be sent once this event’s door is open here again\.$/,
+  );
+  expect(detail(2)).toContain('2 scans haven’t been sent yet.');
 });
 
 test('shows practice verdicts only during practice, and others only outside it', () => {

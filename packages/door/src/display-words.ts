@@ -24,6 +24,8 @@ interface DisplayContext {
   practice: boolean;
   /** `link` if the door was opened with a door link, otherwise `member`. */
   keeper: 'member' | 'link';
+  /** Number of scans that haven't been sent to the server yet. */
+  unsent: number;
 }
 
 /** Texts and colour for what a door shows. */
@@ -43,7 +45,7 @@ export function displayWords(display: DoorDisplay, context: DisplayContext): Dis
       return words('undecided', 'Wait', undecidedDetail(display.scan.code));
     case 'ended': {
       const { title, advice } = END_WORDS[display.end][context.keeper];
-      return words('refused', title, advice);
+      return words('refused', title, [advice, unsentWords(context.unsent)].filter(Boolean).join(' '));
     }
     case 'verdict': {
       const { decision, decidedAt, offline } = display.scan;
@@ -57,6 +59,16 @@ export function displayWords(display: DoorDisplay, context: DisplayContext): Dis
       };
     }
   }
+}
+
+/** Sentence about the unsent scans of a door that is closed; null if there are none. */
+export function unsentWords(unsent: number): string | null {
+  if (unsent === 0) return null;
+  return plural(
+    unsent,
+    '1 scan hasn’t been sent yet. It’s stored on this device, and will be sent once this event’s door is open here again.',
+    '{n} scans haven’t been sent yet. They’re stored on this device, and will be sent once this event’s door is open here again.',
+  );
 }
 
 /** Advice for a scan that neither the server nor the offline list has decided. */

@@ -16,8 +16,7 @@ export const END_WORDS: Record<DoorEnd, Record<'member' | 'link', Words>> = {
   session: {
     member: {
       title: 'Signed out',
-      advice:
-        'Your session has ended. Sign in again to continue. Scans that haven’t been sent are stored on this device.',
+      advice: 'Your session has ended. Sign in again to continue.',
     },
     link: LINK_ENDED,
   },

@@ -291,7 +291,12 @@ export function hasWaitingScans(storage: KeyValueStore, key: string): boolean {
 
 /** Number of stored scans that the server hasn't answered yet, without practice scans. */
 export function countUnsentScans(storage: KeyValueStore, key: string): number {
-  return readWaiting(storage, key).filter(({ practice }) => !practice).length;
+  return unsentCount({ waiting: readWaiting(storage, key) });
+}
+
+/** Number of scans that the server hasn't answered yet, without practice scans. */
+export function unsentCount({ waiting }: Pick<ScanQueueState, 'waiting'>): number {
+  return waiting.filter(({ practice }) => !practice).length;
 }
 
 /**

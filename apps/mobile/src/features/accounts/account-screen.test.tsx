@@ -83,7 +83,7 @@ test('says before signing out that scans at a door would be lost, until they hav
   const door = { eventId: EVENT_ID, linkKey: null };
   const stored = { code: 'CODE1', nonce: 'n1', readAt: Date.now() };
   rememberDoor(deviceStore, { ...door, linkKey: 'key', doorName: 'North gate', door: doorOf() }, Date.now());
-  deviceStore.setItem('door:key:waiting', JSON.stringify([stored]));
+  deviceStore.setItem(`door:${EVENT_ID}:waiting`, JSON.stringify([stored]));
   answerCalls({ [SCAN]: 'offline' });
   renderScreen(<AccountScreen />);
   await userEvent.press(screen.getByTestId('sign-out'));

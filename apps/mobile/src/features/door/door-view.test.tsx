@@ -245,6 +245,54 @@ test.each([
   },
 );
 
+test.each([
+  ['the new one', 'new', 'Door new'],
+  ['the door as a member', null, null],
+])('scans of a revoked link are stored until they can be sent with %s', async (_, next, authorization) => {
+  answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: 'offline', [LIST]: 'offline' });
+  const before = render('old');
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Wait'));
+  before.unmount();
+
+  // The app is closed and opened again, and the link has been revoked meanwhile.
+  closeDoors();
+  const gone = { status: 403, body: { message: 'x' } };
+  const refused = answerCalls({ [OPEN]: gone, [SCAN]: gone, [LIST]: gone });
+  const revoked = render('old');
+  await waitFor(() => expect(verdict()).toMatch(/Link no longer valid\..* 1 scan hasn’t been sent yet\. It’s stored/));
+  await waitFor(() => expect(refused.asked.some(({ method }) => method === 'POST')).toBe(true));
+  expect(readDoors(deviceStore, Date.now())).toMatchObject([{ linkKey: 'old' }]);
+  revoked.unmount();
+
+  const { asked } = answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf()), [LIST]: 'offline' });
+  render(next);
+  await waitFor(() => expect(verdict()).toContain('Admitted'));
+  const scans = asked.filter(({ method }) => method === 'POST');
+  expect(scans.map(({ headers }) => headers.get('authorization'))).toEqual([authorization]);
+  expect(await bodyOf(scans, 0)).toMatchObject({ code: 'ABCDE-FGHJK' });
+  expect(deviceStore.getItem(`door:${EVENT_ID}:waiting`)).toBe('[]');
+});
+
+test('a phone whose latest link was revoked goes on with an earlier one', async () => {
+  answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf()) });
+  render('first').unmount();
+  render('second');
+  await screen.findByText('Desert Sound');
+  const asked: (string | null)[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const { method, headers } = input as Request;
+    const authorization = headers.get('authorization');
+    if (method === 'POST') asked.push(authorization);
+    const [body, status] = authorization === 'Door second' ? [{ message: 'x' }, 403] : [scanOf(), 200];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Admitted'));
+  expect(asked).toEqual(['Door second', 'Door first']);
+});
+
 test('says that the server doesn’t answer, and keeps scanning', async () => {
   answerCalls({ [OPEN]: { status: 503, body: {} }, [SCAN]: { status: 503, body: {} } });
   render();

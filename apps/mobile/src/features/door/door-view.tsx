@@ -1,6 +1,6 @@
 import { conflictWords, connectionWords, displayWords, latestTime, shownDisplay } from '@quivertree/door/display-words';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
-import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf, type ScanQueueState, unsentCount } from '@quivertree/door/scan-queue';
 import { isOutsideHours } from '@quivertree/door/verdict-words';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { readReference } from '@quivertree/domain/orders/order-reference';
@@ -76,6 +76,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
     timeZone,
     practice,
     keeper: linkKey === null ? 'member' : 'link',
+    unsent: unsentCount(state),
   });
   const { ground, ink } =
     words.tone === null ? { ground: DARK.pan, ink: DARK.camelthorn } : VERDICT_COLOURS[words.tone];

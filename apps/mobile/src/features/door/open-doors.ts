@@ -1,10 +1,17 @@
 import type { Answer } from '@quivertree/contract/call';
+import { CallError } from '@quivertree/contract/client';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls } from '@quivertree/door/door-calls';
 import { ed25519Verifier } from '@quivertree/door/ed25519';
 import { createOfflineList, type OfflineList } from '@quivertree/door/offline-list';
-import { countUnsentScans, createScanQueue, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
+import {
+  countUnsentScans,
+  createScanQueue,
+  doorEndOf,
+  hasWaitingScans,
+  type ScanQueue,
+} from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { getRandomBytes } from 'expo-crypto';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -14,64 +21,106 @@ import { serverNow } from '../../server/server-time.ts';
 import { apiClient, session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { type DoorIdentity, isSameDoor, readDoors } from './stored-doors.ts';
+import { type DoorIdentity, readDoors } from './stored-doors.ts';
 
 type Counts = Answer<typeof getDoor>['counts'];
 
-/** A door whose scans are being sent, even while another screen is in front. */
-export interface OpenDoor {
-  calls: ReturnType<typeof createDoorCalls>;
+type DoorCalls = ReturnType<typeof createDoorCalls>;
+
+/** Queue and list that all doors of an event share on this phone. Scans are sent even while another screen is in front. */
+interface OpenEvent {
   queue: ScanQueue;
   offlineList: OfflineList;
   /** Called with the counts from each answer. */
   countListeners: Set<(counts: Counts) => void>;
+  /** Calls of the event's doors that were opened, by link key, the latest last. */
+  calls: Map<string | null, DoorCalls>;
   stop: () => void;
 }
 
-const open = new Map<string, OpenDoor>();
+/** A door, with the scan queue and offline list of its event. */
+export interface OpenDoor extends Pick<OpenEvent, 'queue' | 'offlineList' | 'countListeners'> {
+  calls: DoorCalls;
+}
+
+/** Events whose doors are open, by id. */
+const open = new Map<string, OpenEvent>();
 /** Called when a scan is stored or answered. */
 const scanListeners = new Set<() => void>();
 
-const storageKeyOf = ({ eventId, linkKey }: DoorIdentity) => `door:${linkKey ?? eventId}:waiting`;
+const storageKeyOf = (eventId: string) => `door:${eventId}:waiting`;
 const verify = ed25519Verifier();
 
-/** Opens a door, or returns it if it is open already. Its scans are sent until the user signs out. */
-export function openDoor(identity: DoorIdentity): OpenDoor {
-  const storageKey = storageKeyOf(identity);
-  const known = open.get(storageKey);
-  if (known) return known;
-  const countListeners: OpenDoor['countListeners'] = new Set();
-  const calls = createDoorCalls({
+/**
+ * Opens a door, or returns it if it is open already. Its event's scans are sent until the user signs out, including those
+ * made at another door of the event: a link may have been revoked before its scans were sent.
+ */
+export function openDoor({ eventId, linkKey }: DoorIdentity): OpenDoor {
+  const event = open.get(eventId) ?? openEvent(eventId);
+  open.set(eventId, event);
+  const { queue, offlineList, countListeners } = event;
+  const calls = event.calls.get(linkKey) ?? callsOf({ eventId, linkKey }, countListeners);
+  event.calls.delete(linkKey);
+  event.calls.set(linkKey, calls);
+  return { calls, queue, offlineList, countListeners };
+}
+
+function callsOf({ eventId, linkKey }: DoorIdentity, countListeners: OpenEvent['countListeners']): DoorCalls {
+  return createDoorCalls({
     client: apiClient,
-    ...(identity.linkKey === null ? {} : { authorization: `Door ${identity.linkKey}` }),
-    eventId: identity.eventId,
+    ...(linkKey === null ? {} : { authorization: `Door ${linkKey}` }),
+    eventId,
     device: deviceId(deviceStore, getRandomBytes),
     onCounts: (counts) => {
       for (const listener of countListeners) listener(counts);
     },
   });
+}
+
+function openEvent(eventId: string): OpenEvent {
+  const calls: OpenEvent['calls'] = new Map();
   const offlineList = createOfflineList({
-    eventId: identity.eventId,
-    fetchList: calls.offlineList,
-    door: () => readDoors(deviceStore, serverNow()).find((door) => isSameDoor(door, identity))?.door,
+    eventId,
+    fetchList: (since, signal) => callAny(calls, (door) => door.offlineList(since, signal)),
+    door: () => readDoors(deviceStore, serverNow()).find((door) => door.eventId === eventId)?.door,
     storage: deviceStore,
     clock: systemClock,
     verify,
   });
   const queue = createScanQueue({
-    send: calls.scan,
+    send: (scan, signal) => callAny(calls, (door) => door.scan(scan, signal)),
     offlineList,
     storage: deviceStore,
-    storageKey,
+    storageKey: storageKeyOf(eventId),
     clock: systemClock,
     randomBytes: getRandomBytes,
   });
   queue.subscribe(() => {
     for (const listener of scanListeners) listener();
   });
-  const opened = { calls, queue, offlineList, countListeners, stop: queue.start() };
-  open.set(storageKey, opened);
-  return opened;
+  return { queue, offlineList, countListeners: new Set(), calls, stop: queue.start() };
+}
+
+/** Makes a call at the door opened last or, if that is closed, at another one. Fails like the first if all are closed. */
+async function callAny<T>(doors: OpenEvent['calls'], call: (door: DoorCalls) => Promise<T>): Promise<T> {
+  const [latest, ...others] = Array.from(doors.values()).reverse();
+  if (!latest) throw new Error('An event has been opened without a door.');
+  return call(latest).catch(async (closed: unknown) => {
+    if (!isClosed(closed)) throw closed;
+    for (const other of others) {
+      try {
+        return await call(other);
+      } catch (error) {
+        if (!isClosed(error)) throw error;
+      }
+    }
+    throw closed;
+  });
+}
+
+/** True if another door may be open: a 400 is about the code, which is as unreadable there. */
+function isClosed(error: unknown): boolean {
+  return doorEndOf(error) !== null && !(error instanceof CallError && error.status === 400);
 }
 
 /** Stops sending scans. */
@@ -94,9 +143,13 @@ export function useUnsentScans(): number {
 }
 
 function unsentScans(): number {
-  const doors = readDoors(deviceStore, serverNow()).map(storageKeyOf);
-  const keys = Array.from(new Set([...open.keys(), ...doors]));
-  return keys.reduce((sum, key) => sum + countUnsentScans(deviceStore, key), 0);
+  const events = readDoors(deviceStore, serverNow()).map(({ eventId }) => eventId);
+  return Array.from(new Set([...open.keys(), ...events])).reduce((sum, eventId) => sum + unsentScansOf(eventId), 0);
+}
+
+/** Number of scans at the doors of an event that haven't been sent yet. */
+export function unsentScansOf(eventId: string): number {
+  return countUnsentScans(deviceStore, storageKeyOf(eventId));
 }
 
 /**
@@ -110,8 +163,9 @@ export function useDoorSync(): void {
   useEffect(() => {
     if (!ready || !online) return undefined;
     const send = () => {
-      for (const door of readDoors(deviceStore, serverNow()))
-        if (hasWaitingScans(deviceStore, storageKeyOf(door))) openDoor(door);
+      // The door used last is opened last, so that it is the first to be tried.
+      for (const door of readDoors(deviceStore, serverNow()).reverse())
+        if (hasWaitingScans(deviceStore, storageKeyOf(door.eventId))) openDoor(door);
       for (const { queue } of open.values()) if (queue.state().waiting.length > 0) queue.retry();
     };
     send();

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { openDoor } from './open-doors.ts';
+import { openDoor, unsentScansOf } from './open-doors.ts';
 import { type DoorIdentity, forgetDoor, isSameDoor, readDoors, rememberDoor } from './stored-doors.ts';
 
 /** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
@@ -28,7 +28,9 @@ export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorNam
     queryKey: key,
     queryFn: async ({ signal }) => {
       const answer = await calls.open(signal).catch((error: unknown) => {
-        if (isGone(error, linkKey)) forgetDoor(deviceStore, { eventId, linkKey }, serverNow());
+        // With unsent scans, it stays listed: opening it says what becomes of them.
+        if (isGone(error, linkKey) && unsentScansOf(eventId) === 0)
+          forgetDoor(deviceStore, { eventId, linkKey }, serverNow());
         throw error;
       });
       rememberDoor(deviceStore, { eventId, linkKey, doorName, door: answer }, serverNow());
@@ -47,6 +49,11 @@ export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorNam
   }, [client, countListeners, eventId, linkKey]);
 
   useEffect(() => offlineList.start(), [offlineList]);
+
+  useEffect(() => {
+    // Another door of the event may have ended, which this one can replace.
+    if (queue.state().ended !== null) queue.retry();
+  }, [queue]);
 
   return { door, calls, queue, offlineList, state: useSyncExternalStore(queue.subscribe, queue.state) };
 }

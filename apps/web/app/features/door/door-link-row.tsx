@@ -28,7 +28,8 @@ export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowPro
       {asking ? (
         <span className="flex flex-wrap items-center gap-2">
           <span id={`end-${link.id}`} className="text-sm">
-            Phones that use this link will stop scanning tickets immediately. Scans that they haven’t sent will be lost.
+            Phones that use this link will stop scanning tickets immediately. Scans that they haven’t sent will be sent
+            once another link to this event’s door is opened on them.
           </span>
           <Button
             kind="outline"

@@ -10,7 +10,7 @@ import { OrderTicketsDialog } from './order-tickets-dialog.tsx';
 import { RecentScans } from './recent-scans.tsx';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
 import { ScanActionDialog } from './scan-actions.tsx';
-import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf, type ScanQueueState, unsentCount } from '@quivertree/door/scan-queue';
 import type { DoorAccess } from '@quivertree/door/door-calls';
 import { useDoor } from './use-door.ts';
 import { useVerdictSignal } from './use-verdict-signal.ts';
@@ -67,7 +67,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
           {shown.kind !== 'ended' && <CameraView onShown={add} onStillThere={stillThere} />}
           <VerdictPanel
             display={shown}
-            words={displayWords(shown, { timeZone, practice, keeper })}
+            words={displayWords(shown, { timeZone, practice, keeper, unsent: unsentCount(state) })}
             signInAgain={signInAgain}
             practice={practice}
             action={
