@@ -301,6 +301,26 @@ test('knows after a restart, and in another tab, whom the server admitted after 
     for (const n of [1, 2]) expect((await list.decide(await codeOf(n), clock.now()))?.verdict).toBe('admitted');
 });
 
+test('refuses the QR code of a ticket whose typed short code the server has admitted, unless that was undone', async () => {
+  const list = await opened();
+  const admittedAt = new Date(NOW).toISOString();
+  const decision = { verdict: 'admitted', reason: null, admissionId: 'a', admittedAt, ticketId: ticket(1) } as const;
+  const queue = createScanQueue({
+    send: async () => ({ ...decision, ticketTypeName: null, attendeeName: null, hours: door.hours }),
+    offlineList: list,
+    storage,
+    storageKey: 'waiting',
+    clock,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  onTestFinished(queue.start());
+  queue.add('ABCDE-FGHJK', { practice: false });
+  await expect.poll(() => queue.state().decided.length).toBe(1);
+  expect(await list.decide(await codeOf(1), NOW + 1_000)).toMatchObject({ verdict: 'already_in', admittedAt });
+  queue.markUndone('a');
+  expect(await list.decide(await codeOf(1), NOW + 2_000)).toMatchObject({ verdict: 'admitted' });
+});
+
 test('stores admissions only until its list contains them', async () => {
   const list = await opened();
   list.note(await codeOf(1), new Date(NOW).toISOString(), true);

@@ -31,11 +31,11 @@ export interface OfflineList {
   /**
    * Notes that a ticket was admitted (at a time by the server's clock), so that it isn't admitted here a second time. If
    * the server `recorded` it, the device stores it until the list contains it, so that it survives a restart and reaches
-   * other tabs.
+   * other tabs. A short code doesn't say whose it is, so it needs the ticket's id.
    */
-  note(code: string, admittedAt: string, recorded?: boolean): void;
+  note(code: string, admittedAt: string, recorded?: boolean, ticketId?: string | null): void;
   /** Takes back an admission that was undone. */
-  forget(code: string): void;
+  forget(code: string, ticketId?: string | null): void;
   /** Keeps the list up to date. Returns a function that stops it. */
   start(): () => void;
 }
@@ -107,15 +107,15 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
       const now = readAt + list.clockBehindMs;
       return { ...nothingKnown, ticketTypeName, ...verdictOn(check, { ...list, admittedAt }, opened, now) };
     },
-    note(code, admittedAt, recorded = false) {
-      const ticket = readTicketCode(code)?.ticketId;
-      if (ticket === undefined) return;
+    note(code, admittedAt, recorded = false, ticketId = null) {
+      const ticket = readTicketCode(code)?.ticketId ?? ticketId;
+      if (ticket === null) return;
       const admission = { ticket, at: admittedAt };
       noteTicket(admission);
       if (recorded) storeNoted([...noted().filter((other) => other.ticket !== ticket), admission]);
     },
-    forget(code) {
-      const ticket = readTicketCode(code)?.ticketId ?? '';
+    forget(code, ticketId = null) {
+      const ticket = readTicketCode(code)?.ticketId ?? ticketId ?? '';
       list?.admitted.delete(ticket);
       storeNoted(noted().filter((other) => other.ticket !== ticket));
     },

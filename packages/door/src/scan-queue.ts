@@ -137,8 +137,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     else void sendNext();
   }
 
-  function note({ code, practice }: Scan, { admittedAt }: Decision): void {
-    if (!practice && admittedAt !== null) offlineList?.note(code, admittedAt, true);
+  function note({ code, practice }: Scan, { admittedAt, ticketId }: Decision): void {
+    if (!practice && admittedAt !== null) offlineList?.note(code, admittedAt, true, ticketId);
   }
 
   function decide(scan: Scan, decision: Decision): void {
@@ -199,7 +199,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
     },
     markUndone(admissionId) {
       for (const { code, decision } of state().decided)
-        if (decision.admissionId === admissionId) offlineList?.forget(code);
+        if (decision.admissionId === admissionId) offlineList?.forget(code, decision.ticketId);
       change({ decided: markedUndone(state(), admissionId) });
     },
     retry() {

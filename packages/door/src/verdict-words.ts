@@ -2,8 +2,14 @@ import type { Answer } from '@quivertree/contract/call';
 import type { AdmissionHours, DoorRefusalReason, scanTicket } from '@quivertree/contract/door/door';
 import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
 
-/** Decision about a scan; `hours` is null if the server rejected the code without reading it. */
-export type Decision = Omit<Answer<typeof scanTicket>, 'counts' | 'hours'> & { hours: AdmissionHours | null };
+/**
+ * Decision about a scan; `hours` is null if the server rejected the code without reading it, and only the server's
+ * decisions name the ticket.
+ */
+export type Decision = Omit<Answer<typeof scanTicket>, 'counts' | 'hours' | 'ticketId'> & {
+  hours: AdmissionHours | null;
+  ticketId?: string | null;
+};
 export type Verdict = Decision['verdict'];
 
 const WORD: Record<Verdict, string> = { admitted: 'Admitted', already_in: 'Already in', refused: 'Refused' };

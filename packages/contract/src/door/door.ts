@@ -130,6 +130,8 @@ const scanAnswer = z.object({
   admissionId: z.nullable(uuid),
   /** Time of admission, for `admitted` and `already_in`. */
   admittedAt: z.nullable(instant),
+  /** Null if the code is no ticket's. */
+  ticketId: z.nullable(uuid),
   ticketTypeName: z.nullable(z.string()),
   attendeeName: z.nullable(z.string()),
   hours: admissionHours,

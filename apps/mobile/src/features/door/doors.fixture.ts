@@ -33,6 +33,7 @@ export function scanOf(changes: Partial<Answer<typeof scanTicket>> = {}): Answer
     reason: null,
     admissionId: '0190a000-0000-7000-8000-00000000000a',
     admittedAt: new Date().toISOString(),
+    ticketId: '0190a000-0000-7000-8000-0000000000aa',
     ticketTypeName: 'VIP',
     attendeeName: 'Ndapewa Shikongo',
     hours: HOURS,

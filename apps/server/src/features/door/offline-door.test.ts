@@ -92,6 +92,11 @@ describe('an offline list', () => {
     expect(admitted).toEqual([{ ticket: ticket(2), at: admittedAt }]);
   });
 
+  test('can be completed by its scanner, since the answer to a typed code names the ticket', async () => {
+    expect(await scan(2)).toMatchObject({ verdict: 'admitted', ticketId: ticket(2) });
+    expect(await scan(2)).toMatchObject({ verdict: 'already_in', ticketId: ticket(2) });
+  });
+
   test('names no one and has no short codes, so that a lost scanner reveals nothing and lets no one in', async () => {
     await scan(2);
     const text = JSON.stringify(await list());

@@ -120,6 +120,7 @@ async function answerOf(
     reason,
     admissionId: admission?.id ?? null,
     admittedAt: verdict === 'refused' ? null : (admission?.at ?? new Date(now)).toISOString(),
+    ticketId: ticket?.id ?? null,
     ticketTypeName: ticket?.type_name ?? null,
     attendeeName: ticket?.attendee_name ?? null,
     hours: admissionHoursOf(rules),
