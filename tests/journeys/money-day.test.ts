@@ -184,6 +184,9 @@ describe('a day with other people’s money', () => {
     await page.getByRole('link', { name: /0001\.csv$/ }).click();
     await page.getByText('“The bank refused the line”').waitFor();
     expect(await page.getByRole('button', { name: /Download/ }).count()).toBe(0);
+    const facts = await page.getByRole('definition').allInnerTexts();
+    expect(facts.map((text) => text.replaceAll(/\s/g, ' '))).toEqual(expect.arrayContaining(['N$ 300.00', 'N$ 0.00']));
+    await page.getByText('Total without removed payouts').waitFor();
     await takeScreenshot(page, 'bank-file-payout-removed');
     await page.goto('/admin/payouts');
     await press(page, 'Create bank file');

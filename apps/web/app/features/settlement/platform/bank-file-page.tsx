@@ -122,7 +122,7 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
           unauthorised. If the bank doesn’t have it yet, cancel this file and create a new one.
         </p>
       )}
-      <FileFacts file={file} />
+      <FileFacts file={file} payouts={payouts} />
       <FiledPayouts payouts={payouts} currency={file.currency} onRemove={setRemoving} />
       <FileDownloads count={file.downloads} downloads={downloads} />
       {removing && (
@@ -137,8 +137,10 @@ function Details({ shown: { file, cancelled, payouts, canDownload, downloads } }
   );
 }
 
-/** Facts of a bank file, down to its checksum. */
-function FileFacts({ file }: { file: Shown['file'] }) {
+/** Facts of a bank file, down to its checksum. The file that was downloaded still has the payouts removed since. */
+function FileFacts({ file, payouts }: Pick<Shown, 'file' | 'payouts'>) {
+  const removed = payouts.filter(({ removal }) => removal);
+  const removedMinor = removed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return (
     <DefinitionList
       facts={[
@@ -149,7 +151,18 @@ function FileFacts({ file }: { file: Shown['file'] }) {
           </span>,
         ],
         ['State', <BankFilePill key="state" state={file.state} />],
-        ['Total', <Amount key="total" minor={file.amountMinor} currency={file.currency} />],
+        [
+          removed.length === 0 ? 'Total' : 'Total in the file',
+          <Amount key="total" minor={file.amountMinor} currency={file.currency} />,
+        ],
+        ...(removed.length > 0
+          ? [
+              [
+                'Total without removed payouts',
+                <Amount key="remaining" minor={file.amountMinor - removedMinor} currency={file.currency} />,
+              ] as const,
+            ]
+          : []),
         ['Format', FORMAT_WORDS[file.format]],
         [
           'Created',
