@@ -1,5 +1,6 @@
 import { login } from '@quivertree/contract/accounts/accounts';
 import { createDoorLink, revokeDoorLink, scanTicket } from '@quivertree/contract/door/door';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Browser, Page } from 'playwright-core';
@@ -272,6 +273,24 @@ test('a door whose link was revoked while it was offline says so, and no longer 
   }));
   expect({ status, by }).toEqual({ status: 200, by: `Door ${next.url.split('/').at(-1)}` });
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `door:${event.id}:waiting`)).toBe('[]');
+});
+
+test('a cancelled event’s hub offers no new door links, and its old ones can be revoked', async () => {
+  const client = clientOf(world.url, await tokenOf(owner));
+  await client.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'North gate' } });
+  const seen = await signedInTo(`/business/events/${event.id}/doors`, owner);
+  await seen.page.getByRole('button', { name: 'Create door link' }).waitFor();
+  await client.call(cancelEvent, { params: { eventId: event.id }, body: { note: 'The river has come down.' } });
+  await seen.page.reload();
+  await seen.page.getByText('This event is cancelled, so no one can be admitted.').waitFor();
+  await seen.page.getByRole('button', { name: 'Revoke link North gate' }).waitFor();
+  expect(await seen.page.getByRole('button', { name: 'Create door link' }).count()).toBe(0);
+  expect(await seen.page.getByRole('link', { name: 'Open door' }).count()).toBe(0);
+  await takeScreenshot(seen.page, 'doors-of-a-cancelled-event');
+  await seen.page.getByRole('button', { name: 'Revoke link North gate' }).click();
+  await seen.page.getByRole('button', { name: 'Revoke “North gate”' }).click();
+  await expect.poll(() => seen.page.getByText('North gate').count()).toBe(0);
+  expectNoBrowserErrors(seen);
 });
 
 test('someone who signs out before their scans were sent is asked first', async () => {

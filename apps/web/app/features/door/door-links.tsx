@@ -11,24 +11,17 @@ import { DoorLinkRow } from './door-link-row.tsx';
 import { NewDoorLink } from './new-door-link.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
 
+interface DoorLinksProps {
+  eventId: string;
+  timeZone: string;
+  /** True if the event is cancelled, so that its links can only be revoked. */
+  cancelled: boolean;
+}
+
 /** Links that open an event's door without an account. They can be created, copied once and revoked. */
-export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: string }) {
+export function DoorLinks({ eventId, timeZone, cancelled }: DoorLinksProps) {
   const links = useAnswer(listDoorLinks, { params: { eventId } });
-  const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
-
   const [created, setCreated] = useState<Answer<typeof createDoorLink>>();
-
-  async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const name = String(data.get('name') ?? '').trim();
-    const mayAdmitAnyway = data.has('mayAdmitAnyway');
-    if (!name || creation.busy) return;
-    const link = await creation.run({ params: { eventId }, body: { name, mayAdmitAnyway } });
-    setCreated(link);
-    if (link) form.reset();
-  }
 
   return (
     <section aria-labelledby="door-links" className="flex max-w-3xl flex-col gap-4">
@@ -36,8 +29,9 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         Door links
       </h2>
       <p className="text-soft">
-        A door link opens the ticket scanner for this event on any phone, without an account. Anyone who has the link
-        can let people in, so create one for each gate and revoke the links after the event.
+        {cancelled
+          ? 'The door links of a cancelled event admit no one. You can revoke them here.'
+          : 'A door link opens the ticket scanner for this event on any phone, without an account. Anyone who has the link can let people in, so create one for each gate and revoke the links after the event.'}
       </p>
       <AnswerView query={links} name="door links" awaited={<Skeleton className="h-11 w-full" />}>
         {(all) =>
@@ -57,29 +51,55 @@ export function DoorLinks({ eventId, timeZone }: { eventId: string; timeZone: st
         }
       </AnswerView>
       {created && <NewDoorLink key={created.id} name={created.name} url={created.url} />}
-      <form onSubmit={(event) => void create(event)} className="flex flex-wrap items-end gap-3">
-        <div className="w-full">
-          <TextField
-            label="Link name"
-            name="name"
-            placeholder="Main gate"
-            maxLength={60}
-            autoComplete="off"
-            required
-            error={creation.problem}
-          />
-        </div>
-        <div className="w-full">
-          <CheckboxField
-            label="Can admit outside admission hours"
-            name="mayAdmitAnyway"
-            hint="Otherwise only owners and managers can, with a reason that is logged."
-          />
-        </div>
-        <Button type="submit" kind="outline" busy={creation.busy}>
-          Create door link
-        </Button>
-      </form>
+      {!cancelled && <NewLinkForm eventId={eventId} onCreated={setCreated} />}
     </section>
+  );
+}
+
+interface NewLinkFormProps {
+  eventId: string;
+  /** Called with the new link; with undefined if it couldn't be created. */
+  onCreated: (link: Answer<typeof createDoorLink> | undefined) => void;
+}
+
+function NewLinkForm({ eventId, onCreated }: NewLinkFormProps) {
+  const creation = useCommand(createDoorLink, { refresh: [listDoorLinks] });
+
+  async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const name = String(data.get('name') ?? '').trim();
+    const mayAdmitAnyway = data.has('mayAdmitAnyway');
+    if (!name || creation.busy) return;
+    const link = await creation.run({ params: { eventId }, body: { name, mayAdmitAnyway } });
+    onCreated(link);
+    if (link) form.reset();
+  }
+
+  return (
+    <form onSubmit={(event) => void create(event)} className="flex flex-wrap items-end gap-3">
+      <div className="w-full">
+        <TextField
+          label="Link name"
+          name="name"
+          placeholder="Main gate"
+          maxLength={60}
+          autoComplete="off"
+          required
+          error={creation.problem}
+        />
+      </div>
+      <div className="w-full">
+        <CheckboxField
+          label="Can admit outside admission hours"
+          name="mayAdmitAnyway"
+          hint="Otherwise only owners and managers can, with a reason that is logged."
+        />
+      </div>
+      <Button type="submit" kind="outline" busy={creation.busy}>
+        Create door link
+      </Button>
+    </form>
   );
 }

@@ -9,13 +9,19 @@ import { DoorConflicts } from './door-conflicts.tsx';
 import { DoorLinks } from './door-links.tsx';
 
 export default function EventDoorsPage() {
-  const { id, timeZone, organiser } = useHubEvent();
+  const { id, state, timeZone, organiser } = useHubEvent();
   const person = usePerson(organiser.role);
+  const cancelled = state === 'cancelled';
   return (
     <HubPage
       title="Doors"
-      lead="Scan tickets and let people in, with any phone that has a camera."
+      lead={
+        cancelled
+          ? 'This event is cancelled, so no one can be admitted.'
+          : 'Scan tickets and let people in, with any phone that has a camera.'
+      }
       actions={
+        !cancelled &&
         isOpenTo(getDoor.access, person) && (
           <a href={doorPath(id)} className={buttonClass()}>
             Open door
@@ -24,7 +30,7 @@ export default function EventDoorsPage() {
       }
     >
       {isOpenTo(listDoorConflicts.access, person) && <DoorConflicts eventId={id} timeZone={timeZone} />}
-      {isOpenTo(listDoorLinks.access, person) && <DoorLinks eventId={id} timeZone={timeZone} />}
+      {isOpenTo(listDoorLinks.access, person) && <DoorLinks eventId={id} timeZone={timeZone} cancelled={cancelled} />}
     </HubPage>
   );
 }
