@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quivertree/contract/client';
 import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
 import {
   downloadStatement,
   getOrganiserBalance,
@@ -214,6 +215,33 @@ test('a cancelled event whose buyers were all refunded leaves nothing owed', asy
   await settle(2);
   expect(await balance()).toMatchObject({ heldMinor: 0, availableMinor: 0, receivableMinor: 0 });
   expect(await payout()).toBeUndefined();
+});
+
+test('a cancelled event’s money is on hold until an order whose tickets were voided without a refund is refunded', async () => {
+  organiserId = await makeOrganiser(world.pool);
+  owner = (await signedIn(world, { memberOf: { organiserId, role: 'owner' } })).client;
+  event = await makeEvent(world.pool, { organiserId });
+  const [voided] = [await buy(world, event, { quantities: [3] }), await buy(world, event, { quantities: [3] })];
+  const { reference, ticketIds } = voided;
+  await owner.call(
+    voidTickets,
+    { params: { reference }, body: { ticketIds, reason: 'Bought by mistake', dryRun: false } },
+    { idempotencyKey: randomUUID() },
+  );
+  await owner.call(cancelEvent, { params: { eventId: event.id }, body: { note: 'The river has come down.' } });
+  const refunded = async () => {
+    const { rows } = await world.pool.query(
+      `select count(*)::int as n from refunds where event_id = $1 and state = 'succeeded'`,
+      [event.id],
+    );
+    return rows[0].n;
+  };
+  await expect.poll(refunded, { timeout: 10_000 }).toBe(1);
+  await settle();
+  expect(await balance()).toMatchObject({ held: [{ amountMinor: 30_000, reason: 'cancelled', until: null }] });
+  await refund(voided);
+  await expect.poll(refunded, { timeout: 10_000 }).toBe(2);
+  expect(await balance()).toMatchObject({ heldMinor: 0, held: [] });
 });
 
 test('an advance for a cancelled event is owed to us, and the buyers have all their money', async () => {

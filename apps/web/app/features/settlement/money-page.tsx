@@ -10,9 +10,9 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { BalanceTiles } from './balance-tiles.tsx';
+import { HOLD_WORDS, holdEnd } from './hold-words.ts';
 import { LastPayouts } from './last-payouts.tsx';
 import { Statements } from './statements.tsx';
-import type { HoldReason } from '@quivertree/domain/settlement/settlement';
 import { BANK_PEOPLE, isOpenTo } from '@quivertree/contract/access';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePerson } from '../hub/use-person.ts';
@@ -74,7 +74,7 @@ function Balances({ balance, organiserId }: { balance: Balance; organiserId: str
                   { label: 'Reason', cell: ({ reason }) => HOLD_WORDS[reason] },
                   {
                     label: 'Until',
-                    cell: ({ until }) => (until === null ? 'Not known yet' : formatDate(until, NAMIBIA)),
+                    cell: holdEnd,
                   },
                   {
                     label: 'Amount',
@@ -98,15 +98,6 @@ function nextSettlementWords({ settles, nextSettlementAt }: Balance): string {
     ? `You get a statement every Monday. You’ll get the next one on ${when}. Money due to you by then will be paid to your bank once two of us have approved it.`
     : `You get a statement after each event. You’ll get the next one on ${when}. Money due to you by then will be paid to your bank once two of us have approved it.`;
 }
-
-/** Reasons why an event's money is on hold, as shown to its organiser. */
-const HOLD_WORDS: Readonly<Record<HoldReason, string>> = {
-  upcoming: 'The event hasn’t taken place yet',
-  just_ended: 'The event has just ended; we hold the money for three days in case of complaints',
-  postponed: 'The event is postponed',
-  cancelled: 'The event is cancelled and refunds are in progress',
-  disputed: 'Buyers have disputed payments with their banks',
-};
 
 /** Links to the pages below an organisation's money page. */
 function MoneyLinks({ organiserId }: { organiserId: string }) {
