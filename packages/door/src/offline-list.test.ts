@@ -145,6 +145,19 @@ test('keeps to the admission hours by the server’s clock, however wrong the sc
   }
 });
 
+test('knows how wrong the scanner’s clock is, but doesn’t mistake a slow network for it', async () => {
+  expect((await opened()).clockBehindMs()).toBe(0);
+  for (const [behindMs, known] of [
+    [2 * 1440 * MINUTE, 2 * 1440 * MINUTE],
+    [-30 * MINUTE, -30 * MINUTE],
+    [-20_000, 0],
+  ] as const) {
+    clock = new ManualClock(NOW - behindMs);
+    storage = new MemoryStore();
+    expect((await opened()).clockBehindMs()).toBe(known);
+  }
+});
+
 test('admits no one to a postponed event', async () => {
   const list = await opened();
   door = { ...door, state: 'postponed' };

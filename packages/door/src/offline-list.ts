@@ -16,6 +16,9 @@ const REFRESH_MS = 60_000;
 /** Timeout of a request for the list, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
+/** Smaller differences between two clocks come from the network, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 type ListAnswer = Answer<typeof getOfflineList>;
 type Door = Answer<typeof getDoor>;
 
@@ -26,6 +29,11 @@ type Door = Answer<typeof getDoor>;
 export interface OfflineList {
   /** Time of the latest answer, by the server's clock; null if there is no list yet. */
   asOf(): string | null;
+  /**
+   * Time by which this scanner's clock is behind the server's, in milliseconds, for times that people read; zero if that
+   * isn't known or is hardly more than the answer took.
+   */
+  clockBehindMs(): number;
   /** The decision on a code read at `readAt` (in milliseconds since 1970); null if only the server can tell. */
   decide(code: string, readAt: number): Promise<Decision | null>;
   /**
@@ -91,6 +99,7 @@ export function createOfflineList(options: OfflineListOptions): OfflineList {
 
   return {
     asOf: () => list?.asOf ?? null,
+    clockBehindMs: () => (list && Math.abs(list.clockBehindMs) >= CLOCK_TOLERANCE_MS ? list.clockBehindMs : 0),
     async decide(code, readAt) {
       const opened = door();
       if (!opened) return null;

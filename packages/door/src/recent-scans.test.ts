@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { recentScans } from './recent-scans.ts';
 import type { DecidedScan, Scan } from './scan-queue.ts';
 
+const CLOCK = { timeZone: 'Africa/Windhoek', clockBehindMs: 0 };
+
 const scan = (code: string, readAt: number, practice = false): Scan => ({ code, nonce: code, readAt, practice });
 
 function decided(
@@ -34,7 +36,7 @@ test('lists unanswered scans first, then verdicts, each with what is known of it
     ended: null,
     conflicts: 0,
   };
-  const rows = recentScans(state, 'Africa/Windhoek').map(({ tone, word, time, text }) => [tone, word, time, text]);
+  const rows = recentScans(state, CLOCK).map(({ tone, word, time, text }) => [tone, word, time, text]);
   expect(rows).toEqual([
     ['undecided', 'Waiting', '02:01', '…A-TICKET'],
     ['undecided', 'Waiting', '02:00', 'FIRST'],
@@ -48,8 +50,20 @@ test('lists people whom the offline list let in once, and says so if the server 
   const letIn = { ...scan('A', 0), letInAt: '2026-12-05T17:00:00Z' };
   const conflict = decided('B', { verdict: 'already_in', attendeeName: 'Ndapewa' }, { conflict: true });
   const state = { waiting: [letIn], decided: [decided('A', {}), conflict], offline: true, ended: null, conflicts: 1 };
-  expect(recentScans(state, 'Africa/Windhoek').map(({ word, text }) => [word, text])).toEqual([
+  expect(recentScans(state, CLOCK).map(({ word, text }) => [word, text])).toEqual([
     ['Admitted', 'A'],
     ['Conflict', 'Ndapewa'],
   ]);
+});
+
+test('shows when tickets were scanned by the server’s clock, although the scanner’s is wrong', () => {
+  const state = {
+    waiting: [scan('W', 60_000)],
+    decided: [decided('A', {})],
+    offline: false,
+    ended: null,
+    conflicts: 0,
+  };
+  const rows = recentScans(state, { ...CLOCK, clockBehindMs: 3 * 3_600_000 });
+  expect(rows.map(({ time }) => time)).toEqual(['05:01', '05:00']);
 });

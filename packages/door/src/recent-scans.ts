@@ -7,7 +7,7 @@ export interface RecentScan {
   nonce: string;
   tone: Verdict | 'undecided';
   word: string;
-  /** Time of day at which the code was read. */
+  /** Time of day at which the code was read, by the server's clock if this scanner's is known to be wrong. */
   time: string;
   /** Holder and ticket type, or the end of the code. */
   text: string;
@@ -15,8 +15,12 @@ export interface RecentScan {
   scan: DecidedScan | undefined;
 }
 
-/** Latest scans, newest first, with undecided ones on top. */
-export function recentScans({ waiting, decided }: ScanQueueState, timeZone: string): RecentScan[] {
+/** Latest scans, newest first, with undecided ones on top. `clockBehindMs` is the offline list's. */
+export function recentScans(
+  { waiting, decided }: ScanQueueState,
+  { timeZone, clockBehindMs }: { timeZone: string; clockBehindMs: number },
+): RecentScan[] {
+  const timeOf = (readAt: number) => formatTime(readAt + clockBehindMs, timeZone);
   return [
     ...[...waiting]
       .reverse()
@@ -25,7 +29,7 @@ export function recentScans({ waiting, decided }: ScanQueueState, timeZone: stri
         nonce,
         tone: 'undecided' as const,
         word: 'Waiting',
-        time: formatTime(readAt, timeZone),
+        time: timeOf(readAt),
         text: ending(code),
         scan: undefined,
       })),
@@ -33,7 +37,7 @@ export function recentScans({ waiting, decided }: ScanQueueState, timeZone: stri
       nonce: scan.nonce,
       tone: scan.undone || scan.conflict ? ('undecided' as const) : scan.decision.verdict,
       word: scan.undone ? 'Undone' : scan.conflict ? 'Conflict' : verdictWord(scan.decision),
-      time: formatTime(scan.readAt, timeZone),
+      time: timeOf(scan.readAt),
       text: [...(scan.practice ? ['Practice'] : []), verdictHolder(scan.decision) ?? ending(scan.code)].join(' · '),
       scan,
     })),

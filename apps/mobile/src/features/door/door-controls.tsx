@@ -18,6 +18,8 @@ interface DoorControlsProps {
   sound: boolean;
   state: ScanQueueState;
   timeZone: string;
+  /** Time by which this phone's clock is behind the server's, in milliseconds. */
+  clockBehindMs: number;
   onCode: (code: string) => void;
   onPractice: (practice: boolean) => void;
   onSound: (sound: boolean) => void;
@@ -27,7 +29,8 @@ interface DoorControlsProps {
 
 /** Everything below the verdict: typed codes, practice, sound and the latest scans. */
 export function DoorControls(props: DoorControlsProps) {
-  const { warning, ended, practice, sound, state, timeZone, onCode, onPractice, onSound, actionOf } = props;
+  const { warning, ended, practice, sound, state, timeZone, clockBehindMs, onCode, onPractice, onSound, actionOf } =
+    props;
   const insets = useSafeAreaInsets();
   return (
     <View style={[styles.controls, { paddingBottom: SPACE.two + insets.bottom }]}>
@@ -51,7 +54,7 @@ export function DoorControls(props: DoorControlsProps) {
           </View>
         </View>
       )}
-      <LatestScans state={state} timeZone={timeZone} actionOf={actionOf} />
+      <LatestScans {...{ state, timeZone, clockBehindMs, actionOf }} />
     </View>
   );
 }

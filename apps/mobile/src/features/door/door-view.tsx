@@ -125,6 +125,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
           </VerdictPanel>
           <DoorControls
             {...{ warning, ended, practice, sound, state, timeZone }}
+            clockBehindMs={offlineList.clockBehindMs()}
             onCode={(typed) => (readReference(typed) ? setReference(typed) : add(typed))}
             onPractice={setPractice}
             onSound={turnSound}

@@ -13,15 +13,17 @@ const FEW = 2;
 interface LatestScansProps {
   state: ScanQueueState;
   timeZone: string;
+  /** Time by which this phone's clock is behind the server's, in milliseconds. */
+  clockBehindMs: number;
   /** Button that changes a scan's outcome, if that is still possible. */
   actionOf: (scan: DecidedScan) => ReactNode;
 }
 
 /** Latest scans, newest first, with unanswered ones on top. */
-export function LatestScans({ state, timeZone, actionOf }: LatestScansProps) {
+export function LatestScans({ state, timeZone, clockBehindMs, actionOf }: LatestScansProps) {
   const theme = useTheme();
   const [all, setAll] = useState(false);
-  const rows = recentScans(state, timeZone);
+  const rows = recentScans(state, { timeZone, clockBehindMs });
   if (rows.length === 0) return null;
   return (
     <View style={styles.list}>

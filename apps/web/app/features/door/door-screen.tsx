@@ -98,7 +98,12 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
             )}
           </div>
         </div>
-        <RecentScans state={state} timeZone={timeZone} actionOf={(scan) => buttonFor(scan, 'door-link')} />
+        <RecentScans
+          state={state}
+          timeZone={timeZone}
+          clockBehindMs={offlineList.clockBehindMs()}
+          actionOf={(scan) => buttonFor(scan, 'door-link')}
+        />
       </div>
       {reference && (
         <OrderTicketsDialog

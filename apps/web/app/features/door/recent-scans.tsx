@@ -9,12 +9,14 @@ const ROWS_BESIDE = 7;
 interface RecentScansProps {
   state: ScanQueueState;
   timeZone: string;
+  /** Time by which this device's clock is behind the server's, in milliseconds. */
+  clockBehindMs: number;
   /** Button that changes a scan's outcome, if that is still possible. */
   actionOf: (scan: DecidedScan) => ReactNode;
 }
 
 /** Latest scans, newest first, with unanswered ones on top. */
-export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
+export function RecentScans({ state, timeZone, clockBehindMs, actionOf }: RecentScansProps) {
   const count = state.waiting.length + state.decided.length;
   const newest = state.waiting.at(-1)?.nonce ?? state.decided[0]?.nonce;
   // The newest scan when the list was expanded. A newer one collapses the list again.
@@ -39,7 +41,7 @@ export function RecentScans({ state, timeZone, actionOf }: RecentScansProps) {
         )}
       </div>
       <ol>
-        {recentScans(state, timeZone).map(({ nonce, scan, ...row }) => (
+        {recentScans(state, { timeZone, clockBehindMs }).map(({ nonce, scan, ...row }) => (
           <Row key={nonce} {...row} action={scan && actionOf(scan)} />
         ))}
       </ol>
