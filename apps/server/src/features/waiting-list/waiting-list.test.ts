@@ -259,7 +259,7 @@ describe('returning stock', () => {
   test('can be paid by the link in the email while its buyer hasn’t paid', async () => {
     const { event } = await soldOut({}, 1);
     const email = newEmail('returning');
-    await join(event, email);
+    await joinUnlimited(event, email);
     await runOut();
     const offerKey = await offerKeyOf(email);
     const offer = () => world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
@@ -282,7 +282,7 @@ describe('returning stock', () => {
   test('is no longer reserved for someone who ordered it and didn’t pay in time', async () => {
     const { event } = await soldOut({}, 1);
     const email = newEmail('late');
-    await join(event, email);
+    await joinUnlimited(event, email);
     await runOut();
     const offerKey = await offerKeyOf(email);
     const placed = await order(world.url, event, [[0, 1]], { email, offerKey });
@@ -301,7 +301,7 @@ describe('returning stock', () => {
   test('shows no one the order of someone to whom they passed on the link', async () => {
     const { event } = await soldOut({}, 1);
     const email = newEmail('generous');
-    await join(event, email);
+    await joinUnlimited(event, email);
     await runOut();
     const offerKey = await offerKeyOf(email);
     await order(world.url, event, [[0, 1]], { email: newEmail('friend'), offerKey });
@@ -312,8 +312,8 @@ describe('returning stock', () => {
 
   test('is offered in an email whose button speaks of one ticket or several', async () => {
     const [event, single, group] = [(await soldOut({}, 3)).event, newEmail('single'), newEmail('group')];
-    await join(event, single);
-    await join(event, group, 2);
+    await joinUnlimited(event, single);
+    await joinUnlimited(event, group, 2);
     await runOut();
     expect((await mailAbout(world, single, 'It’s your turn')).text).toMatch(/Get my ticket\b/);
     expect((await mailAbout(world, group, 'It’s your turn')).text).toMatch(/Get my tickets\b/);
@@ -323,9 +323,9 @@ describe('returning stock', () => {
     const { event, buyer } = await soldOut({}, 4);
     const [four, two, one] = [newEmail('four'), newEmail('two'), newEmail('one')];
     await choose(buyer, 'pay');
-    await join(event, four, 4);
-    await join(event, two, 2);
-    await join(event, one, 1);
+    await joinUnlimited(event, four, 4);
+    await joinUnlimited(event, two, 2);
+    await joinUnlimited(event, one, 1);
     await addCapacity(event, 3);
     expect(await offersOf(event)).toEqual([
       { email: two, units: 2, state: 'open' },
@@ -570,8 +570,8 @@ describe('someone who leaves the waiting list', () => {
 test('a declined offer goes to the next person, and can be neither declined again nor taken', async () => {
   const { event } = await soldOut({}, 1);
   const [first, second] = [newEmail('first'), newEmail('second')];
-  await join(event, first);
-  await join(event, second);
+  await joinUnlimited(event, first);
+  await joinUnlimited(event, second);
   await runOut();
   const key = await offerKeyOf(first);
   const decline = () => world.client.call(declineOffer, { params: { eventId: event.id, key } });
