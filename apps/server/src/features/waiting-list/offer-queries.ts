@@ -24,12 +24,14 @@ interface OfferRow {
   expires_at: Date;
   state: 'open' | 'taken' | 'lapsed';
   mailbox: string;
+  /** The order that took the offer. */
+  order_id: string | null;
 }
 
 /** An offer, opened with the key from its email. It has lapsed if its order wasn't paid in time. */
 export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string): Promise<Answer<typeof getOffer>> {
   const { rows } = await pool.query<OfferRow>(
-    `select f.ticket_type_id, t.name, f.units, f.expires_at, w.mailbox,
+    `select f.ticket_type_id, t.name, f.units, f.expires_at, w.mailbox, f.order_id,
             case when f.state = 'open' and f.expires_at <= now() or o.state in ('expired', 'cancelled') then 'lapsed'
                  else f.state
             end as state
@@ -42,7 +44,7 @@ export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string):
   );
   const offer = rows[0];
   if (!offer) throw new Refusal('offer.not_found');
-  const unpaidOrder = offer.state === 'taken' ? await unpaidOrderOf(pool, { eventId, offerKey }, offer) : undefined;
+  const unpaidOrder = offer.state === 'taken' ? await unpaidOrderOf(pool, eventId, offer) : undefined;
   return {
     ticketId: offer.ticket_type_id,
     ticket: offer.name,
@@ -59,8 +61,8 @@ export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string):
  */
 async function unpaidOrderOf(
   pool: pg.Pool,
-  { eventId, offerKey }: { eventId: string; offerKey: string },
-  { mailbox }: Pick<OfferRow, 'mailbox'>,
+  eventId: string,
+  { order_id: orderId, mailbox }: Pick<OfferRow, 'order_id' | 'mailbox'>,
 ): Promise<Answer<typeof getOffer>['unpaidOrder']> {
   const { rows } = await pool.query<{
     state: OrderState;
@@ -74,10 +76,9 @@ async function unpaidOrderOf(
     `select o.state, o.expires_at > now() as "inTime", o.reference, o.buyer_key, o.buyer_email, o.expires_at,
             array(select p.state from payments p where p.event_id = o.event_id and p.order_id = o.id
                    order by p.created_at, p.id) as payments
-       from offers f
-       join orders o on o.event_id = f.event_id and o.id = f.order_id
-      where f.event_id = $1 and f.offer_key = $2 and o.expires_at is not null`,
-    [eventId, offerKey],
+       from orders o
+      where o.event_id = $1 and o.id = $2 and o.expires_at is not null`,
+    [eventId, orderId],
   );
   const order = rows[0];
   if (!order || !isPayable(order) || mailboxOf(order.buyer_email) !== mailbox) return undefined;

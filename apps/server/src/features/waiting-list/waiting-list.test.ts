@@ -63,6 +63,17 @@ async function soldOut(event: EventToMake = {}, units = 2): Promise<{ event: Mad
   return { event: made, buyer: await order(world.url, made, [[0, units]], { email: newEmail('buyer') }) };
 }
 
+/** An event whose only ticket is offered to one person on the waiting list. */
+async function offeredTo(name: string) {
+  const { event } = await soldOut({}, 1);
+  const email = newEmail(name);
+  await joinUnlimited(event, email);
+  await runOut();
+  const offerKey = await offerKeyOf(email);
+  const offer = () => world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
+  return { event, email, offerKey, offer };
+}
+
 async function runOut(): Promise<void> {
   await runOutReservations(world.pool);
 }
@@ -257,12 +268,7 @@ describe('returning stock', () => {
   });
 
   test('can be paid by the link in the email while its buyer hasn’t paid', async () => {
-    const { event } = await soldOut({}, 1);
-    const email = newEmail('returning');
-    await joinUnlimited(event, email);
-    await runOut();
-    const offerKey = await offerKeyOf(email);
-    const offer = () => world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
+    const { event, email, offerKey, offer } = await offeredTo('returning');
     expect(await offer()).not.toHaveProperty('unpaidOrder');
     const placed = await order(world.url, event, [[0, 1]], { email: email.toUpperCase(), offerKey });
     const { unpaidOrder } = await offer();
@@ -280,34 +286,24 @@ describe('returning stock', () => {
   });
 
   test('is no longer reserved for someone who ordered it and didn’t pay in time', async () => {
-    const { event } = await soldOut({}, 1);
-    const email = newEmail('late');
-    await joinUnlimited(event, email);
-    await runOut();
-    const offerKey = await offerKeyOf(email);
+    const { event, email, offerKey, offer } = await offeredTo('late');
     const placed = await order(world.url, event, [[0, 1]], { email, offerKey });
     await runOut();
-    const offer = await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
-    expect(offer).toMatchObject({ state: 'lapsed' });
-    expect(offer).not.toHaveProperty('unpaidOrder');
+    const lapsed = await offer();
+    expect(lapsed).toMatchObject({ state: 'lapsed' });
+    expect(lapsed).not.toHaveProperty('unpaidOrder');
 
     // Money that still arrives pays for the tickets, as no one else wants them.
     await choose(placed, 'pay');
-    expect(await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } })).toMatchObject({
-      state: 'taken',
-    });
+    expect(await offer()).toMatchObject({ state: 'taken' });
   });
 
   test('shows no one the order of someone to whom they passed on the link', async () => {
-    const { event } = await soldOut({}, 1);
-    const email = newEmail('generous');
-    await joinUnlimited(event, email);
-    await runOut();
-    const offerKey = await offerKeyOf(email);
+    const { event, offerKey, offer } = await offeredTo('generous');
     await order(world.url, event, [[0, 1]], { email: newEmail('friend'), offerKey });
-    const offer = await world.client.call(getOffer, { params: { eventId: event.id, key: offerKey } });
-    expect(offer).toMatchObject({ state: 'taken' });
-    expect(offer).not.toHaveProperty('unpaidOrder');
+    const taken = await offer();
+    expect(taken).toMatchObject({ state: 'taken' });
+    expect(taken).not.toHaveProperty('unpaidOrder');
   });
 
   test('is offered in an email whose button speaks of one ticket or several', async () => {
