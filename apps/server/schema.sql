@@ -2172,7 +2172,7 @@ CREATE INDEX refund_history_refund_idx ON refund_history USING btree (refund_id)
 CREATE TRIGGER refund_history_append_only BEFORE DELETE OR UPDATE ON refund_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER refund_history_never_emptied BEFORE TRUNCATE ON refund_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Refunds of late payments that would give a buyer more tickets than the event allows each person.
+-- Refunds to buyers. The id is the idempotency key at the provider, so a retry doesn't pay twice. Permanent.
 create table refunds (
   event_id uuid not null,
   id uuid not null,
