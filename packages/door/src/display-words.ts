@@ -62,7 +62,7 @@ export function displayWords(display: DoorDisplay, context: DisplayContext): Dis
 }
 
 /** Sentence about the unsent scans of a door that is closed; null if there are none. */
-export function unsentWords(unsent: number): string | null {
+function unsentWords(unsent: number): string | null {
   if (unsent === 0) return null;
   return plural(
     unsent,

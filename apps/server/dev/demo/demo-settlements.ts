@@ -58,7 +58,7 @@ function payFromProvider(sold: readonly SoldOrder[], mondays: readonly Date[], r
     rows.provider_payments.push({
       id: newId(),
       provider: DEMO_PROVIDER,
-      provider_reference: `TEST-${until.toISOString().slice(0, 10)}`,
+      provider_reference: `TEST-PAYMENT-${week + 1}`,
       currency: DEFAULT_CURRENCY,
       received_minor: receivedMinor,
       cost_minor: 0,
