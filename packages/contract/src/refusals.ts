@@ -642,6 +642,7 @@ export const REFUSALS = {
     status: 409,
     message: 'An event can have up to {max} door links. Revoke one that’s no longer needed first.',
   },
+  'door_link.event_cancelled': { status: 409, message: 'This event was cancelled, so it needs no door links.' },
   'door_link.not_found': {
     status: 404,
     message: 'This door link isn’t valid. Ask the organiser for a new one.',

@@ -245,7 +245,7 @@ export const createDoorLink = defineCall({
   }),
   /** The address contains the key and is returned only by this call. */
   answer: z.object({ id: uuid, name: z.string(), url: z.string() }),
-  refusals: ['door_link.too_many'],
+  refusals: ['door_link.too_many', 'door_link.event_cancelled'],
 });
 
 export const listDoorLinks = defineCall({

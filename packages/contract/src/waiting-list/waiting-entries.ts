@@ -31,13 +31,14 @@ export const listWaitingEntries = defineCall({
       email: z.string(),
       ticketTypeName: z.string(),
       quantity: z.int(),
+      /** `served` once the tickets are paid; while an order waits for payment, its tickets are still on offer. */
       state: z.enum(WAITING_STATES),
       /** Position on the ticket type's waiting list, from 1; null unless the entry is waiting. */
       position: z.nullable(z.int()),
       /** True if the entry gets no offers for now, because this person has as many tickets as one person may. */
       passedOver: z.boolean(),
       joinedAt: instant,
-      /** End of the open offer; null without one. */
+      /** End of the open offer, or of the time left to pay for its order; null without one. */
       offerExpiresAt: z.nullable(instant),
       /** Number of offers made so far. */
       offers: z.int(),

@@ -100,8 +100,8 @@ const QUESTIONS = {
 const unsentWords = (scans: number) =>
   plural(
     scans,
-    '1 scan hasn’t been sent yet and will be lost if you sign out now. It’ll be sent as soon as you’re online.',
-    '{n} scans haven’t been sent yet and will be lost if you sign out now. They’ll be sent as soon as you’re online.',
+    '1 scan hasn’t been sent yet and will be lost if you sign out now. To send it, open its door while you’re online.',
+    '{n} scans haven’t been sent yet and will be lost if you sign out now. To send them, open their doors while you’re online.',
   );
 
 /** Asks first, since signing out removes the tickets and any unsent scans from the phone. */

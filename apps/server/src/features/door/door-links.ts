@@ -41,14 +41,16 @@ export async function createDoorLink(
   await inTransaction(pool, async (client) => {
     await lockOrganiserRow(client, organiserId);
     await client.query('select from users where id = $1 for no key update', [by.id]);
-    const { rows } = await client.query<{ may: boolean; links: number }>(
+    const { rows } = await client.query<{ may: boolean; cancelled: boolean; links: number }>(
       `select ${mayActFor('$1', '$2', '$3::text[]')} as may,
+              (select state = 'cancelled' from events where id = $4) as cancelled,
               (select count(*)::int from door_links l join events e on e.id = l.event_id
                 where l.event_id = $4 and ${OPEN_DOOR_LINK}) as links`,
       [by.id, organiserId, EVENT_PEOPLE.members, link.eventId],
     );
-    const { may = false, links = 0 } = rows[0] ?? {};
+    const { may = false, cancelled, links = 0 } = rows[0] ?? {};
     if (!may) throw new Refusal('event.not_found');
+    if (cancelled) throw new Refusal('door_link.event_cancelled');
     if (links >= MAX_DOOR_LINKS) throw new Refusal('door_link.too_many', { max: MAX_DOOR_LINKS });
     await client.query(
       `insert into door_links (event_id, id, name, may_admit_anyway, key_hash, created_by, acting_session_id)

@@ -224,4 +224,11 @@ describe('a door', () => {
     expect(await make(await signedIn({ organiserId, role: 'manager' }))).toBe('allowed');
     expect(await make(door)).toBe('event.not_found');
   });
+
+  test('gets no new links once the event is cancelled', async () => {
+    const cancelled = await makeEvent(world.pool, { organiserId, state: 'cancelled' });
+    const owner = await signedIn({ organiserId, role: 'owner' });
+    const create = owner.call(createDoorLink, { params: { eventId: cancelled.id }, body: { name: 'Gate' } });
+    expect(await refused(create)).toBe('door_link.event_cancelled');
+  });
 });

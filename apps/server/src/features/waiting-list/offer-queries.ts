@@ -28,11 +28,15 @@ interface OfferRow {
   order_id: string | null;
 }
 
-/** An offer, opened with the key from its email. It has lapsed if its order wasn't paid in time. */
+/**
+ * An offer, opened with the key from its email. It has lapsed if its order wasn't paid in time; an order that no longer
+ * exists was never paid.
+ */
 export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string): Promise<Answer<typeof getOffer>> {
   const { rows } = await pool.query<OfferRow>(
     `select f.ticket_type_id, t.name, f.units, f.expires_at, w.mailbox, f.order_id,
-            case when f.state = 'open' and f.expires_at <= now() or o.state in ('expired', 'cancelled') then 'lapsed'
+            case when f.state = 'open' and f.expires_at <= now() then 'lapsed'
+                 when f.state = 'taken' and coalesce(o.state, 'expired') in ('expired', 'cancelled') then 'lapsed'
                  else f.state
             end as state
        from offers f

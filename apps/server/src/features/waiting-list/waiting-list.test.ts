@@ -12,6 +12,7 @@ import {
   leaveWaitingList,
 } from '@quivertree/contract/waiting-list/waiting-list';
 import { listWaitingEntries } from '@quivertree/contract/waiting-list/waiting-entries';
+import type { WaitingState } from '@quivertree/domain/waiting-list/waiting-states';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
@@ -161,6 +162,26 @@ describe('the waiting list', () => {
     expect((await list({ sort: 'place,DESC', size: '5' })).items.map(({ email }) => email)).toEqual(
       emails.toReversed(),
     );
+  });
+
+  test('tells its organiser that someone has tickets only once these are paid', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const { client } = await signedIn(world, { memberOf: { organiserId, role: 'manager' } });
+    const { event } = await soldOut({ organiserId }, 1);
+    const email = newEmail('payer');
+    await joinUnlimited(event, email);
+    await runOut();
+    const listed = (state: WaitingState) =>
+      client.call(listWaitingEntries, { params: { eventId: event.id }, query: { state } });
+    const placed = await order(world.url, event, [[0, 1]], { email, offerKey: await offerKeyOf(email) });
+    expect((await listed('offered')).items).toMatchObject([{ state: 'offered', offerExpiresAt: placed.expiresAt }]);
+    expect((await listed('served')).items).toEqual([]);
+
+    await runOut();
+    expect((await listed('lapsed')).items).toMatchObject([{ state: 'lapsed', offerExpiresAt: null }]);
+    // Money that still arrives pays for the tickets, as no one else wants them.
+    await choose(placed, 'pay');
+    expect((await listed('served')).items).toMatchObject([{ state: 'served', offerExpiresAt: null, offers: 1 }]);
   });
 
   test('turns people away while tickets are still on sale', async () => {

@@ -6,6 +6,7 @@ import { organisationPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { StatTile, StatTiles } from '../../ui/stat-tile.tsx';
 import { TileAmount } from '../hub/amount.tsx';
+import { holdNote } from './hold-words.ts';
 
 type Balance = Answer<typeof getOrganiserBalance>['balances'][number];
 
@@ -16,7 +17,7 @@ interface BalanceTilesProps {
 
 /** Tiles with an organiser's balances, linked to their movements. */
 export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
-  const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, disputedMinor, receivableMinor } =
+  const { currency, availableMinor, inPayoutsMinor, inTransitMinor, heldMinor, held, disputedMinor, receivableMinor } =
     balance;
   const linked = (account: (typeof MONEY_ACCOUNTS)[number], minor: number): ReactNode => (
     <Link
@@ -41,7 +42,7 @@ export function BalanceTiles({ balance, organiserId }: BalanceTilesProps) {
           note="Sent to your bank, not confirmed yet"
         />
       )}
-      <StatTile name="On hold" value={linked('reserve', heldMinor)} note="Until your events are over" />
+      <StatTile name="On hold" value={linked('reserve', heldMinor)} note={holdNote(held)} />
       {disputedMinor > 0 && (
         <StatTile
           name="Disputed"

@@ -16,3 +16,11 @@ export function holdEnd({ reason, until }: { reason: HoldReason; until: string |
   if (until !== null) return formatDate(until, NAMIBIA);
   return reason === 'cancelled' ? 'All orders are refunded' : 'Not known yet';
 }
+
+const DATE_REASONS: ReadonlySet<HoldReason> = new Set(['upcoming', 'just_ended', 'postponed']);
+
+/** The end of an organiser's holds in a few words. The list of holds gives the reason for each. */
+export function holdNote(held: readonly { reason: HoldReason }[]): string {
+  const untilOver = held.length === 0 || held.some(({ reason }) => DATE_REASONS.has(reason));
+  return untilOver ? 'Until your events are over' : 'For the reasons below';
+}

@@ -108,7 +108,7 @@ function Details({ statement }: { statement: Statement }) {
 function balancesOf(statement: Statement) {
   return [
     {
-      name: 'On hold until your events are over',
+      name: 'On hold',
       before: statement.openingReserveMinor,
       after: statement.closingReserveMinor,
     },

@@ -52,7 +52,7 @@ export function statementPdf(statement: Statement): Promise<Buffer> {
       headings: ['', 'Opening', 'Closing'],
       widths: [0.5, 0.25, 0.25],
       rows: [
-        ['On hold until your events are over', statement.openingReserveMinor, statement.closingReserveMinor],
+        ['On hold', statement.openingReserveMinor, statement.closingReserveMinor],
         ['Due to you', statement.openingPayableMinor, statement.closingPayableMinor],
         ['You owe us', 0 - statement.openingReceivableMinor, 0 - statement.closingReceivableMinor],
       ].map(([name, before, after]) => [String(name), money(Number(before)), money(Number(after))]),
