@@ -28,12 +28,22 @@ export async function makePdf(
   return Buffer.concat(chunks);
 }
 
+/** Click letters of Khoekhoe as they are typed without them, as in "//Karas" and "!Nami#nûs". */
+const CLICKS: Readonly<Record<string, string>> = { ǀ: '/', ǁ: '//', ǂ: '#', ǃ: '!' };
+
 /**
  * Reduces text to Latin-1, because the built-in fonts have no other characters. Other letters lose their accents or
  * become question marks.
  */
 export function printable(text: string): string {
-  return [...text.replace(/[–—−]/g, '-').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/…/g, '...')]
+  const typed = text
+    .normalize('NFC')
+    .replace(/[–—−]/g, '-')
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/…/g, '...')
+    .replace(/[ǀǁǂǃ]/g, (click) => CLICKS[click] ?? click);
+  return [...typed]
     .map((letter) => {
       if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
       const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');

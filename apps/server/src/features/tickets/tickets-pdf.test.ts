@@ -64,6 +64,11 @@ test('shows each ticket on a page of its own, and reads it out in this order', (
   expect(parts).toEqual([...ofTicket, ...ofTicket]);
 });
 
+test('writes click letters as people type them without, and accents that are characters of their own', () => {
+  const [page = ''] = pagesOf(ticketsPdf(orderOf('ǁKaras', [{ attendeeName: 'ǃNamiǂNu\u0302s ǀUirab' }])));
+  expect(linesOf(page)).toEqual(expect.arrayContaining(['//Karas', '!Nami#Nûs /Uirab']));
+});
+
 test('says that a postponed event has no new date yet', () => {
   const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}], 'postponed')));
   expect(linesOf(page)).toContain("This event has been postponed. The new date isn't known yet.");
