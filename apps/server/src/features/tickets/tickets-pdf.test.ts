@@ -99,10 +99,19 @@ test('draws a code that scanners can read', async () => {
   expect(found).toMatchObject({ text: CODE });
 });
 
-test('draws no code for a ticket that is no longer valid', () => {
-  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{ state: 'void', code: null }])));
+test.each([
+  ['void', 'Not valid', /is no longer valid\./],
+  ['transferring', 'Being transferred', /until they accept it or you cancel the transfer\./],
+  ['transferred', 'Transferred', /Only they have its code\./],
+] as const)('says why a ticket has no code: %s', (state, title, advice) => {
+  const pdf = ticketsPdf(orderOf('Jazz Night', [{ state, code: null, shortCode: '', transferable: false }]));
+  const [page = ''] = pagesOf(pdf);
   expect(page).not.toContain('BI ');
-  expect(linesOf(page)).toContain('This ticket is no longer valid.');
+  const lines = linesOf(page);
+  expect(lines).toContain(title);
+  expect(lines.join(' ')).toMatch(new RegExp(`${advice.source} Standard Anna Nuyoma Ticket 1 of 1`));
+  expect(lines.join()).not.toMatch(/Short code|can't be transferred/);
+  expect(objectsOf(pdf).join()).not.toContain('/Alt');
 });
 
 test('breaks long names within the margins, and continues on another page rather than below the first', () => {

@@ -1,15 +1,18 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
 import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
+import { missingCodeText } from '@quivertree/domain/tickets/ticket-text';
 import { TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
 import { DUNE, INK, MUTED } from '../../pdf/make-pdf.ts';
-import { short, type SheetPart, writeSheets } from '../../pdf/sheets.ts';
+import { short, type SheetPart, type TextRun, writeSheets } from '../../pdf/sheets.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
 /** A5. */
 const PAGE = { width: 419.53, height: 595.28, margin: 36 };
 const QR_SIZE = 232;
+
+type Ticket = OrderTickets['tickets'][number];
 
 /** An order's tickets as a PDF, one A5 page each, tagged for screen readers. */
 export function ticketsPdf(order: OrderTickets): Buffer {
@@ -17,10 +20,8 @@ export function ticketsPdf(order: OrderTickets): Buffer {
   return writeSheets(PAGE, `Tickets for ${order.event.name}`, sheets);
 }
 
-function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): SheetPart[] {
+function sheetOf(order: OrderTickets, ticket: Ticket): SheetPart[] {
   const { event } = order;
-  const { code } = ticket;
-  const status = ticket.state === 'void' ? 'This ticket is no longer valid.' : ticket.ticketTypeName;
   return [
     { tag: 'P', runs: [{ text: 'QUIVERTREE', size: 9, color: DUNE, font: 'Helvetica-Bold' }], gap: 6 },
     { tag: 'H1', runs: [{ text: event.name, size: 20, color: INK, font: 'Helvetica-Bold' }] },
@@ -32,20 +33,13 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
       ],
       gap: 10,
     },
-    {
-      tag: 'Figure',
-      alt: `QR code of ticket ${ticket.number}`,
-      size: QR_SIZE,
-      gap: 16,
-      draw: (left, bottom) => (code ? drawCode(code, left, bottom) : ''),
-    },
+    codeOf(ticket),
     {
       tag: 'P',
       runs: [
-        { text: status, size: 15, color: INK, font: 'Helvetica-Bold' },
-        { text: ticket.attendeeName, size: 11, color: INK },
-        { text: `Short code: ${ticket.shortCode}`, size: 11, color: INK, font: 'Courier', gap: 10 },
-        ...(ticket.transferable ? [] : [{ text: 'This ticket can’t be transferred.', size: 9, color: INK }]),
+        { text: ticket.ticketTypeName, size: 15, color: INK, font: 'Helvetica-Bold' },
+        { text: ticket.attendeeName, size: 11, color: INK, ...(!ticket.code && { gap: 10 }) },
+        ...(ticket.code ? validTicketNotes(ticket) : []),
         {
           text: `Ticket ${ticket.number} of ${order.tickets.length}. Hosted by ${event.organizerName}.`,
           size: 9,
@@ -54,6 +48,34 @@ function sheetOf(order: OrderTickets, ticket: OrderTickets['tickets'][number]): 
         { text: `Order ${shownReference(order.reference)}`, size: 7, color: MUTED },
       ],
     },
+  ];
+}
+
+/** A valid ticket's QR code, or the reason why there is none. */
+function codeOf({ code, number, state }: Ticket): SheetPart {
+  if (code)
+    return {
+      tag: 'Figure',
+      alt: `QR code of ticket ${number}`,
+      size: QR_SIZE,
+      gap: 16,
+      draw: (left, bottom) => drawCode(code, left, bottom),
+    };
+  const { title, advice } = missingCodeText(state);
+  return {
+    tag: 'P',
+    runs: [
+      { text: title, size: 20, color: INK, font: 'Helvetica-Bold' },
+      { text: advice, size: 11, color: INK },
+    ],
+    gap: 16,
+  };
+}
+
+function validTicketNotes({ shortCode, transferable }: Ticket): TextRun[] {
+  return [
+    { text: `Short code: ${shortCode}`, size: 11, color: INK, font: 'Courier', gap: 10 },
+    ...(transferable ? [] : [{ text: 'This ticket can’t be transferred.', size: 9, color: INK }]),
   ];
 }
 
