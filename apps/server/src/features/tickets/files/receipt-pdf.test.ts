@@ -12,6 +12,7 @@ const RECEIPT: Receipt = {
   provider: 'TEST',
   currency: 'NAD',
   eventName: 'Jazz Night',
+  eventState: 'published',
   eventStartsAt: new Date('2026-12-01T17:00:00Z'),
   timeZone: 'Africa/Windhoek',
   organiserName: 'Hardap Sounds',
@@ -50,6 +51,12 @@ test('says who paid whom, for what, with the VAT and what was refunded', () => {
     'Total after refunds',
     'N$ 1,850.00',
   ]);
+});
+
+test('gives no date for a postponed event', () => {
+  const lines = linesIn({ ...RECEIPT, eventState: 'postponed' });
+  expect(lines[lines.indexOf('Jazz Night') + 1]).toBe('New date to be announced');
+  expect(lines.join()).not.toContain('1 Dec 2026');
 });
 
 test('mentions no fee, VAT number or refund where there is none', () => {

@@ -1,3 +1,4 @@
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { VAT_PERCENT } from '@quivertree/domain/ledger/ledger-postings';
 import { formatMoney } from '@quivertree/domain/money/money';
@@ -50,7 +51,13 @@ export function receiptPdf(receipt: Receipt, company: CompanyDetails): Buffer {
       tag: 'P',
       runs: [
         { text: receipt.eventName, size: 14, color: INK, font: 'Helvetica-Bold' },
-        text(formatDateTime(receipt.eventStartsAt.getTime(), receipt.timeZone)),
+        text(
+          eventStart({
+            state: receipt.eventState,
+            startsAt: receipt.eventStartsAt.getTime(),
+            timeZone: receipt.timeZone,
+          }),
+        ),
         smallPrint(`Tickets sold by ${receipt.organiserName}, with ${company.name} acting as agent.`),
       ],
       gap: GAP,

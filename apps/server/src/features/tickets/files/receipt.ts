@@ -1,3 +1,4 @@
+import type { EventState } from '@quivertree/domain/events/event-states';
 import { vatIn } from '@quivertree/domain/ledger/ledger-postings';
 import type pg from 'pg';
 import { Refusal } from '../../../refusals/refusal.ts';
@@ -12,6 +13,7 @@ export interface Receipt {
   provider: string;
   currency: string;
   eventName: string;
+  eventState: EventState;
   eventStartsAt: Date;
   timeZone: string;
   organiserName: string;
@@ -34,6 +36,7 @@ interface Row {
   provider: string;
   currency: string;
   event_name: string;
+  event_state: EventState;
   starts_at: Date;
   time_zone: string;
   organiser_name: string;
@@ -46,7 +49,8 @@ export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<
   const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await pool.query<Row>(
     `select e.id as event_id, o.id as order_id, o.reference, o.buyer_name, o.buyer_email, p.captured_at, p.provider,
-            o.currency, e.name as event_name, e.starts_at, e.time_zone, r.name as organiser_name, o.fee_minor, o.total_minor
+            o.currency, e.name as event_name, e.state as event_state, e.starts_at, e.time_zone, r.name as organiser_name,
+            o.fee_minor, o.total_minor
        from events e
        join organisers r on r.id = e.organiser_id
        join orders o on o.event_id = e.id and o.buyer_key = $2 and o.state = 'fulfilled'
@@ -79,6 +83,7 @@ export async function receiptAtLink(pool: pg.Pool, ticketsKey: string): Promise<
     provider: row.provider,
     currency: row.currency,
     eventName: row.event_name,
+    eventState: row.event_state,
     eventStartsAt: row.starts_at,
     timeZone: row.time_zone,
     organiserName: row.organiser_name,
