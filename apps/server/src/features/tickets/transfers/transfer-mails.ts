@@ -47,7 +47,7 @@ export async function sendTransferMail(
       subject: `A ticket for you: ${transfer.event_name}`,
       title: 'A ticket for you',
       paragraphs: [
-        `${transfer.from_name} is giving you a “${transfer.ticket}” ticket for ${transfer.event_name} (${eventStart(timesOf(transfer))}).`,
+        `${transfer.from_name} is giving you a ticket (“${transfer.ticket}”) for ${transfer.event_name} (${eventStart(timesOf(transfer))}).`,
         `Accept it by ${formatDateTime(transfer.expires_at.getTime(), transfer.time_zone)}. After that, the transfer lapses and the ticket stays with ${transfer.from_name}.`,
       ],
       action: {

@@ -88,6 +88,7 @@ describe('a transferred ticket', () => {
 
     const mail = await mailAbout(world, email, 'A ticket for you');
     expect(mail.text).toContain(`/transfer/${transferKey}`);
+    expect(mail.text).toContain('Ndapewa Shikongo is giving you a ticket (“Type 1”) for ');
     expect(await world.client.call(getTransfer, { params: { transferKey } })).toMatchObject({
       state: 'sent',
       fromName: 'Ndapewa Shikongo',
