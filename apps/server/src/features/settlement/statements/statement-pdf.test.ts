@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { statementPdf } from './statement-pdf.ts';
 import type { Statement, StatementLine } from './statement-queries.ts';
@@ -44,10 +45,36 @@ const statementOf = (events: number): Statement => ({
 
 test.each([
   [1, 1],
-  [80, 3],
+  [80, 5],
 ])('a statement of %i events has %i pages, each table tagged', async (events, pages) => {
   const text = (await statementPdf(statementOf(events))).toString('latin1');
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(pages);
   expect(text.match(/\/S \/Table/g)).toHaveLength(3);
   expect(text.match(/\/S \/TR/g)).toHaveLength(3 + 3 + 1 + events);
+});
+
+/** Lines of text of all pages, in the order in which they are drawn. */
+function linesOf(pdf: Buffer): string[] {
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
+  return [...streams]
+    .flatMap(([, stream = '']) => [
+      ...inflateSync(Buffer.from(stream, 'latin1'))
+        .toString('latin1')
+        .matchAll(/\[(.*)\] TJ/g),
+    ])
+    .map(([, shown = '']) =>
+      Buffer.from([...shown.matchAll(/<(.*?)>/g)].map(([, hex]) => hex).join(''), 'hex').toString('latin1'),
+    );
+}
+
+test('continues long names and amounts on another line instead of cutting them', async () => {
+  const statement = statementOf(1);
+  const totals = statement.totals.map((total) => ({ ...total, kind: 'suspense_paid_out' as const }));
+  const lines = linesOf(
+    await statementPdf({ ...statement, totals, lines: [{ ...line(1), gross_minor: 12_345_678_901 }] }),
+  );
+  const text = lines.join(' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Payments refunded by bank transfer');
+  expect(text).toContain('Evening 1 - "?mega" with a name that is far too long for its column');
+  expect(lines.join('').replaceAll(/\s/g, '')).toContain('N$123,456,789.01');
 });

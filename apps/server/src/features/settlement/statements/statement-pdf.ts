@@ -9,7 +9,12 @@ import { eventsOfStatement, type Statement } from './statement-queries.ts';
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
 const BOTTOM = 841.89 - MARGIN - 40;
+/** Height of a row with one line. */
 const ROW = 18;
+/** Size of the text in tables. */
+const TABLE_TEXT = 9;
+/** Space between two columns. */
+const GUTTER = 4;
 
 interface Table {
   headings: readonly string[];
@@ -107,33 +112,31 @@ function drawTable(
   const table = document.struct('Table');
   parent.add(table);
   const row = (cells: readonly string[], tag: 'TH' | 'TD') => {
-    if (document.y > BOTTOM) document.addPage();
+    const font = tag === 'TH' ? 'Helvetica-Bold' : 'Helvetica';
+    document.font(font).fontSize(TABLE_TEXT);
+    const widthOf = (column: number) => WIDTH * (widths[column] ?? 0) - GUTTER;
+    const heights = cells.map((cell, column) => document.heightOfString(printable(cell), { width: widthOf(column) }));
+    const height = Math.max(...heights) - document.currentLineHeight(true) + ROW;
+    if (document.y + height > BOTTOM + ROW) document.addPage();
     const top = document.y;
     const line = document.struct('TR');
     table.add(line);
     let left = MARGIN;
     cells.forEach((cell, column) => {
-      const width = WIDTH * (widths[column] ?? 0);
       const x = left;
       line.add(
         document.struct(column === 0 ? 'TH' : tag, {}, () => {
           document
-            .font(tag === 'TH' ? 'Helvetica-Bold' : 'Helvetica')
-            .fontSize(9)
+            .font(font)
+            .fontSize(TABLE_TEXT)
             .fillColor(tag === 'TH' ? MUTED : INK)
-            .text(printable(cell), x, top, {
-              width: width - 4,
-              height: ROW - 4,
-              lineBreak: false,
-              ellipsis: true,
-              align: column === 0 ? 'left' : 'right',
-            });
+            .text(printable(cell), x, top, { width: widthOf(column), align: column === 0 ? 'left' : 'right' });
         }),
       );
-      left += width;
+      left += widthOf(column) + GUTTER;
     });
     line.end();
-    document.y = top + ROW;
+    document.y = top + height;
   };
   row(headings, 'TH');
   for (const cells of rows) row(cells, 'TD');
