@@ -10,6 +10,7 @@ import {
 } from '@quivertree/domain/sales/figures';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
+import { providerName } from '@quivertree/domain/payments/payment-providers';
 import { shownShortCode } from '@quivertree/domain/tickets/short-code';
 import { TICKET_STATE_LABELS, type TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
@@ -133,7 +134,7 @@ async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Position):
         row.fee_minor,
         row.total_minor,
         row.refunded_minor,
-        row.provider,
+        row.provider && providerName(row.provider),
         row.captured_at?.toISOString() ?? null,
         ...(money
           ? [

@@ -146,7 +146,7 @@ test('the orders file matches the order page: figures, refunds in the state, and
     Total: total.toFixed(2),
     Refunded: '105.00',
     Refunds: '100.00',
-    'Payment provider': 'TEST',
+    'Payment provider': 'Test payments',
     'Paid on': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     Currency: 'NAD',
   });
