@@ -109,12 +109,18 @@ test('a user changes name and password, sees where they are signed in, and delet
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toBe('my-quivertree-data.json');
 
-  await page.getByRole('button', { name: 'I want to delete my account' }).click();
-  await page.getByRole('button', { name: 'Permanently delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+  const deletion = page.getByRole('dialog', { name: 'Delete your account?' });
+  await deletion.waitFor();
+  await page.keyboard.press('Enter');
+  await deletion.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account');
+  await page.keyboard.press('Enter');
+  await deletion.getByRole('button', { name: 'Delete my account' }).click();
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').getByText('Nothing was changed').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Permanently delete my account');
-  await page.getByRole('button', { name: 'Permanently delete my account' }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account');
+  await deletion.getByRole('button', { name: 'Delete my account' }).click();
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await confirm.getByRole('alert').getByText('Please enter your password.').waitFor();
   await confirm.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);
