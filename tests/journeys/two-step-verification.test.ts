@@ -11,6 +11,8 @@ import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 const { world, browser } = await startJourney({ hostName: 'localhost' });
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const forgetLastCode = (userId: string) =>
   world.pool.query('update totp_secrets set last_step = 1 where user_id = $1', [userId]);
 
@@ -150,12 +152,18 @@ test('a user adds a passkey, signs in with it alone, uses it for two-step verifi
   await fillSignIn(page, visitor);
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect.poll(() => focused(page)).toBe('Your methods');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
   await page.getByLabel('Passkey name').fill('My laptop');
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await confirmation(page).getByLabel('Your password', { exact: true }).fill(visitor.password);
   await confirmation(page).getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+  expect(await focused(page)).toBe('Your recovery codes');
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect.poll(() => focused(page)).toBe('Your methods');
   await page.getByText('My laptop').waitFor();
 
   const signOut = async () => {
@@ -175,6 +183,7 @@ test('a user adds a passkey, signs in with it alone, uses it for two-step verifi
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
   await confirmation(page).getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('Passkey removed.').waitFor();
+  await expect.poll(() => focused(page)).toBe('Your methods');
   await signOut();
   await page.goto('/login?from=%2Faccount');
   await fillSignIn(page, visitor);

@@ -37,6 +37,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           name="name"
           hint="Helps you tell your passkeys apart."
           maxLength={60}
+          autoFocus
           defaultValue={deviceName(navigator.userAgent)}
           required
         />

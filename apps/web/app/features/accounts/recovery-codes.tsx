@@ -1,6 +1,7 @@
 import { saveFile } from '../../ui/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 
 /** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
@@ -10,7 +11,9 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
 
   return (
     <div className="border-l-4 border-aloe py-1 pl-5">
-      <h3 className="text-xl">Your recovery codes</h3>
+      <h3 ref={takeFocus} tabIndex={-1} className="text-xl outline-none">
+        Your recovery codes
+      </h3>
       <p className="mt-2">
         Store them somewhere you can reach without your phone. Each one works once, in place of a passkey or a code from
         your app. You won’t see them again.

@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
 } from '@quivertree/contract/accounts/second-factor';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
@@ -35,19 +35,32 @@ export function TwoStepVerification({
   const account = useAnswer(getAccount, {});
   const [codes, setCodes] = useState<readonly string[]>();
   const [adding, setAdding] = useState<'app' | 'passkey'>();
+  const [returns, setReturns] = useState(0);
+  const methods = useRef<HTMLDivElement>(null);
   const reload = () => refresh(getSecondFactor);
+  // The focused element is gone: a removed method, a form or the recovery codes.
+  useEffect(() => {
+    if (returns > 0) methods.current?.focus();
+  }, [returns]);
 
   async function change(action: () => Promise<string>): Promise<void> {
     try {
       void showSuccess(await action());
       await reload();
+      setReturns((n) => n + 1);
     } catch (error) {
       void showError(messageOf(error));
     }
   }
 
-  function added(recoveryCodes: readonly string[] | null): void {
+  function backToMethods(): void {
     setAdding(undefined);
+    setCodes(undefined);
+    setReturns((n) => n + 1);
+  }
+
+  function added(recoveryCodes: readonly string[] | null): void {
+    backToMethods();
     if (recoveryCodes) setCodes(recoveryCodes);
     void reload();
   }
@@ -74,13 +87,13 @@ export function TwoStepVerification({
           {`Error loading two-step verification: ${twoStep.error.message}`}
         </ErrorState>
       )}
-      {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />}
+      {codes && <RecoveryCodes codes={codes} onSaved={backToMethods} />}
       {data && !codes && (
-        <>
+        <div ref={methods} role="group" aria-label="Your methods" tabIndex={-1} className="outline-none">
           {afterwards}
           <SecondFactors factors={data} change={change} />
-          {adding === 'app' && <SetUpApp onDone={added} onCancel={() => setAdding(undefined)} />}
-          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={() => setAdding(undefined)} />}
+          {adding === 'app' && <SetUpApp onDone={added} onCancel={backToMethods} />}
+          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={backToMethods} />}
           {account.data?.emailConfirmed === false && (
             <p className="font-semibold">
               Confirm your email address first. Then you can set up two-step verification.
@@ -113,7 +126,7 @@ export function TwoStepVerification({
               </Button>
             </p>
           )}
-        </>
+        </div>
       )}
     </AccountSection>
   );
