@@ -218,3 +218,26 @@ test('two people editing one profile choose which version to keep', async () => 
   const saved = await world.pool.query(`select city, version from organisers where slug = 'dam-concerts'`);
   expect(saved.rows).toEqual([{ city: 'Maltahöhe', version: 3 }]);
 });
+
+test('an owner invites someone again, makes way for another owner, and lands on a page they may see', async () => {
+  const organiserId = await makeOrganiser(world.pool, 'Two Owners');
+  const memberOf = { organiserId, role: 'owner' } as const;
+  await makeUser(world.pool, { memberOf });
+  const leaving = await makeUser(world.pool, { memberOf });
+  const { page } = await visit(browser, world.url);
+  await signIn(page, leaving, `/business/${organiserId}/team`);
+  await page.getByRole('radio', { name: /^Door/ }).check();
+  await page.getByLabel('Email address').fill('kito@example.com');
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await confirmItIsYou(page, leaving.email);
+  await page.getByText('Invitation sent to kito@example.com').waitFor();
+  await page.getByLabel('Email address').fill('Kito@example.com');
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await page.getByText('New invitation sent to Kito@example.com. The earlier one no longer works.').waitFor();
+
+  await page.getByRole('button', { name: 'Leave this organisation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave organisation' }).click();
+  await page.waitForURL('**/profile');
+  await page.getByRole('main').getByRole('link', { name: 'My Tickets' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Business Hub' }).count()).toBe(0);
+});

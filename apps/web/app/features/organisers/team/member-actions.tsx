@@ -9,7 +9,7 @@ import {
 } from '@quivertree/domain/organisers/organiser-roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { businessPath } from '../../../pages/paths.ts';
+import { businessPath, profilePath } from '../../../pages/paths.ts';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { CommandDialog } from '../../hub/command-dialog.tsx';
@@ -17,6 +17,7 @@ import { browserSession } from '../../session/use-session.ts';
 import type { TeamActor } from './team-page.tsx';
 import { plural } from '@quivertree/domain/text/plural';
 import { refresh } from '../../../queries/answers.ts';
+import { useAnswer } from '../../../queries/use-query.ts';
 
 interface MemberActionsProps {
   organiserId: string;
@@ -91,7 +92,10 @@ function ChangeRole({ organiserId, member, roles, onClose }: AskingProps & { rol
 
 function EndMembership({ organiserId, member, onClose }: AskingProps) {
   const navigate = useNavigate();
+  const mine = useAnswer(listMyOrganisations, {});
   async function leave(): Promise<void> {
+    // Without another organisation, the hub closes as soon as the session is reloaded. A new document doesn't ask it.
+    if (!mine.data?.some(({ id }) => id !== organiserId)) return window.location.assign(profilePath);
     await browserSession().reload();
     await refresh(listMyOrganisations);
     await navigate(businessPath);

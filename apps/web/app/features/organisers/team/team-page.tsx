@@ -43,7 +43,7 @@ export default function TeamPage() {
           {team.data && team.data.invitations.length > 0 && (
             <Invitations organiserId={id} invitations={team.data.invitations} actor={actor} />
           )}
-          <Invite organiserId={id} actor={actor} />
+          <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
         </div>
       )}
     </HubPage>
@@ -117,7 +117,13 @@ function Invitations({
   );
 }
 
-function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor }) {
+interface InviteProps {
+  organiserId: string;
+  invitations: Team['invitations'];
+  actor: TeamActor;
+}
+
+function Invite({ organiserId, invitations, actor }: InviteProps) {
   const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
   const [role, setRole] = useState<MemberRole | null>(roles.length === 1 ? (roles[0] ?? null) : null);
   return (
@@ -138,7 +144,9 @@ function Invite({ organiserId, actor }: { organiserId: string; actor: TeamActor 
           const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
           setAnswer(getTeam, { params: { organiserId } }, team);
           form.reset();
-          return `Invitation sent to ${email}`;
+          return invitations.some((earlier) => earlier.email.toLowerCase() === email.toLowerCase())
+            ? `New invitation sent to ${email}. The earlier one no longer works.`
+            : `Invitation sent to ${email}`;
         }}
       >
         <TextField
