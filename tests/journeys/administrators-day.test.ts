@@ -109,8 +109,9 @@ describe('an administrator’s day', () => {
     await page.getByLabel('Name or email').fill('petrus');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Petrus Haimbodi' }).click();
-    await page.getByLabel('Reason').fill('They cannot find the doors');
+    await page.getByLabel('Reason').fill('They cannot find the doors.');
     await page.getByRole('button', { name: 'Act on their behalf' }).click();
+    await page.getByRole('dialog').getByText('“They cannot find the doors.”', { exact: true }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Act on their behalf' }).click();
     await confirmItIsYou(page, administrator.email);
     expect(visitor.browserErrors.splice(0)).toEqual([expect.stringContaining('403')]);

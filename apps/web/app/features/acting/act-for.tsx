@@ -60,7 +60,8 @@ export function ActFor({ person }: { person: PersonDetails }) {
           input={() => ({ params: { userId: person.id }, body: { reason } })}
           onClose={() => setConfirming(false)}
         >
-          <p>We’ll email them now with your reason: “{reason}”. Everything you do is logged under both names.</p>
+          <p>We’ll email them now, and everything you do is logged under both names. Your reason:</p>
+          <p className="wrap-anywhere">“{reason}”</p>
         </CommandDialog>
       )}
     </section>
