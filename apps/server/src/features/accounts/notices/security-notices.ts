@@ -64,6 +64,14 @@ const NOTICE_TEXTS = {
 
 export type NoticeKind = keyof typeof NOTICE_TEXTS;
 
+/** Effect of the link in notices whose link also undoes what they are about. */
+const EFFECTS: Partial<Record<NoticeKind, string>> = {
+  second_factor_reset_begun:
+    'The link keeps two-step verification, signs you out everywhere and lets you choose a new password.',
+  bank_details_changed:
+    'The link signs you out everywhere, restores the previous bank details and lets you choose a new password.',
+};
+
 interface Notice {
   kind: NoticeKind;
   device?: string | undefined;
@@ -174,10 +182,7 @@ export async function sendSecurityNotice(
         'If this was you, there’s nothing to do.',
       ],
       action: { label: 'This wasn’t me', url: `${config.publicUrl}/not-me#${key}` },
-      note:
-        notice.kind === 'bank_details_changed'
-          ? 'The link signs you out everywhere, restores the previous bank details and lets you choose a new password. It works for a week.'
-          : 'The link signs you out everywhere and lets you choose a new password. It works for a week.',
+      note: `${EFFECTS[notice.kind] ?? 'The link signs you out everywhere and lets you choose a new password.'} It works for a week.`,
     }),
   );
 }

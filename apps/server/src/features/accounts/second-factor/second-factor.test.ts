@@ -323,7 +323,8 @@ describe('lost two-step verification', () => {
     const { dueAt } = await ask();
     expect(Date.parse(dueAt) - Date.now()).toBeGreaterThan(47.9 * 3_600_000);
     expect(await codeOf(ask())).toBe('second_factor.reset_pending');
-    await mailAbout(world, person.email, 'will be removed');
+    const { text } = await mailAbout(world, person.email, 'will be removed');
+    expect(text).toContain('The link keeps two-step verification, signs you out everywhere');
     expect(await applyDueResets(world.pool)).toBe(0);
     expect(await codeOf(signIn(person))).toBe('auth.second_factor_required');
     await world.pool.query(
