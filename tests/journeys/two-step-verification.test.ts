@@ -91,6 +91,8 @@ test('an owner sees the hub, and sets up two-step verification above the invitat
   await takeScreenshot(second.page, 'sign-in-two-step');
   const field = second.page.getByLabel('Code from your app');
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  const help = second.page.getByRole('main').getByRole('link', { name: 'Contact us' });
+  expect(await help.getAttribute('href')).toBe('/#contact-us');
   await field.fill(totpCode(secret));
   await second.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await second.page.getByText('Welcome back!').waitFor();

@@ -1,4 +1,6 @@
 import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
+import { Link } from '../../pages/link.tsx';
+import { contactPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
 
@@ -28,6 +30,12 @@ export function TwoStepChoice({ passkeys, busy, onPasskey }: TwoStepChoiceProps)
         </Button>
       )}
       <TwoStepCodeField />
+      <p className="text-sm text-soft">
+        Lost your phone and your recovery codes?{' '}
+        <Link to={contactPath} className="font-semibold underline underline-offset-4">
+          Contact us
+        </Link>
+      </p>
     </>
   );
 }
