@@ -63,6 +63,8 @@ test('the text of a decision about one organisation isn’t offered for another'
   await page.goto(`/admin/organisers/${first}`);
   const close = () => page.getByRole('button', { name: 'Close organisation' }).click();
   await close();
+  const effect = 'The organisation’s public page is hidden. We still pay out what is due.';
+  await page.getByRole('dialog').getByText(effect).waitFor();
   await page.getByRole('dialog').getByLabel('Reason').fill('It sells tickets twice');
   await page.keyboard.press('Escape');
   await close();

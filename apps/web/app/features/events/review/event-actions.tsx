@@ -304,7 +304,9 @@ function TakeOffSale({ event, onClose }: EventActionProps) {
       onClose={onClose}
     >
       <p>
-        {`Sales stop and the event is hidden. Payments in progress still go through. ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, and nothing is refunded.`}
+        Sales stop and the event is hidden. Payments in progress still go through.
+        {event.valid > 0 &&
+          ` ${plural(event.valid, '1 ticket stays valid', '{n} tickets stay valid')}, and nothing is refunded.`}
       </p>
       <MessageField label="Reason" value={message} onChange={setMessage} />
     </CommandDialog>

@@ -99,12 +99,18 @@ const DECIDED: Record<Decision, string> = {
 
 function effectOf(decision: Decision, { profile, onSale }: ReviewedOrganiser): ReactNode {
   if (decision === 'sent_back') return <p>The organisation can make changes and apply again.</p>;
-  if (decision === 'closed')
+  if (decision === 'closed') {
+    const { events, ticketsSold } = onSale;
+    const offSale = plural(events, ', and 1 event goes off sale', ', and {n} events go off sale');
+    const valid = plural(ticketsSold, '1 sold ticket stays valid', '{n} sold tickets stay valid');
     return (
       <p>
-        {`The organisation’s public page is hidden, and ${plural(onSale.events, '1 event goes off sale', '{n} events go off sale')}. ${plural(onSale.ticketsSold, '1 sold ticket stays valid', '{n} sold tickets stay valid')}, and buyers are refunded only if an event is cancelled. We still pay out what is due.`}
+        {`The organisation’s public page is hidden${events > 0 ? offSale : ''}. `}
+        {ticketsSold > 0 && `${valid}, and buyers are refunded only if an event is cancelled. `}
+        We still pay out what is due.
       </p>
     );
+  }
   if (profile.state === 'closed')
     return (
       <p>
