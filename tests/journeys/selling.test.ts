@@ -153,6 +153,18 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   await page.context().close();
 });
 
+test('a visitor is offered no tickets of an event whose sales were stopped', async () => {
+  const event = await makeEvent(world.pool, { name: 'Jazz under the camelthorn' });
+  await world.pool.query('update events set off_sale_at = now() where id = $1', [event.id]);
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await visit(browser, world.url, { javaScriptEnabled, viewport: { width: 360, height: 740 } });
+    await page.goto(`/explore/${event.slug}`);
+    await page.getByText('Ticket sales are closed.').waitFor();
+    expect(await page.getByText('Get tickets').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Add one/ }).count()).toBe(0);
+  }
+});
+
 test('an organiser reads long answers with their line breaks, and dates as everywhere else', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
