@@ -132,7 +132,7 @@ test('an organiser finds a buyer, refunds one of three tickets, issues four comp
   await page.context().close();
 });
 
-test('an organiser reads why no complimentary tickets can be issued, instead of a form', async () => {
+test('an organiser reads that sales were stopped and why no complimentary tickets can be issued', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const offSale = await makeEvent(world.pool, { organiserId, name: 'Jazz under the camelthorn' });
   await world.pool.query('update events set off_sale_at = now() where id = $1', [offSale.id]);
@@ -140,7 +140,11 @@ test('an organiser reads why no complimentary tickets can be issued, instead of 
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const { page, browserErrors } = await visit(browser, world.url, await signedIn(world, owner));
 
-  await page.goto(`/business/events/${offSale.id}/complimentary`);
+  await page.goto(`/business/events/${offSale.id}`);
+  await page.getByText('We’ve stopped ticket sales for this event. Tickets already sold stay valid.').waitFor();
+  await page.getByText('Gross sales').first().waitFor();
+  expect(await page.getByRole('heading', { name: 'Share your event' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Complimentary tickets' }).click();
   await page.getByText('You can send more once the event is back on sale.').waitFor();
   expect(await page.getByLabel('Guests').count()).toBe(0);
 

@@ -53,6 +53,8 @@ export const getHubEvent = defineCall({
     currency: z.string(),
     /** True if the organiser uses a waiting room. */
     waitingRoom: z.boolean(),
+    /** True if we have stopped its sales, or closed its organisation. */
+    salesStopped: z.boolean(),
     organiser: membership,
   }),
 });

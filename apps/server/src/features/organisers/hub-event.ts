@@ -15,6 +15,7 @@ interface Row {
   time_zone: string;
   currency: string;
   waiting_room: boolean;
+  sales_stopped: boolean;
 }
 
 /** An event with the caller's role, for the header of the hub's event pages. */
@@ -25,7 +26,9 @@ export async function hubEvent(
 ): Promise<Answer<typeof getHubEvent>> {
   const [{ rows }, organiser] = await Promise.all([
     pool.query<Row>(
-      'select id, slug, name, state, starts_at, ends_at, time_zone, currency, waiting_room from events where id = $1',
+      `select id, slug, name, state, starts_at, ends_at, time_zone, currency, waiting_room,
+              coalesce(sales_stopped_at, off_sale_at) is not null as sales_stopped
+         from events where id = $1`,
       [eventId],
     ),
     membershipIn(pool, organiserId, userId),
@@ -42,6 +45,7 @@ export async function hubEvent(
     timeZone: row.time_zone,
     currency: row.currency,
     waitingRoom: row.waiting_room,
+    salesStopped: row.sales_stopped,
     organiser,
   };
 }

@@ -67,7 +67,7 @@ function NoSalesYet() {
 }
 
 function Sales() {
-  const { id, slug, state, timeZone, waitingRoom } = useHubEvent();
+  const { id, slug, state, timeZone, waitingRoom, salesStopped } = useHubEvent();
   const [search, setSearch] = useSearchParams();
   const unit = search.get('by') === 'hour' ? 'hour' : 'day';
   const sales = useAnswer(
@@ -94,15 +94,28 @@ function Sales() {
         </label>
       }
     >
+      {salesStopped && isPublic(state) && (
+        <p className="mb-6 max-w-[62ch] border-l-4 border-rust py-1 pl-4 font-semibold">
+          We’ve stopped ticket sales for this event. Tickets already sold stay valid.
+        </p>
+      )}
       {waitingRoom && isPublic(state) && <RoomFigures slug={slug} />}
       <AnswerView query={sales} name="sales" awaited={<Skeleton className="h-96" />}>
-        {(data) => <Figures sales={data} unit={unit} timeZone={timeZone} />}
+        {(data) => <Figures sales={data} unit={unit} timeZone={timeZone} shareable={!salesStopped} />}
       </AnswerView>
     </HubPage>
   );
 }
 
-function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | 'hour'; timeZone: string }) {
+interface FiguresProps {
+  sales: EventSales;
+  unit: 'day' | 'hour';
+  timeZone: string;
+  /** False if sharing the event would lead visitors to a page that sells no tickets. */
+  shareable: boolean;
+}
+
+function Figures({ sales, unit, timeZone, shareable }: FiguresProps) {
   const { money, tickets } = sales;
   const shown = (amount: number) => shownMoney(amount, money.currency);
   return (
@@ -116,7 +129,7 @@ function Figures({ sales, unit, timeZone }: { sales: EventSales; unit: 'day' | '
         </StatTiles>
         <p className="figures mt-3 text-sm text-soft">{`As of ${formatTime(sales.at, timeZone)}. This page updates automatically.`}</p>
       </div>
-      {isPublic(sales.event.state) && !eventIsOver(sales.event, Date.parse(sales.at)) && <ShareEvent />}
+      {shareable && isPublic(sales.event.state) && !eventIsOver(sales.event, Date.parse(sales.at)) && <ShareEvent />}
       <SalesCharts points={sales.overTime} unit={unit} timeZone={timeZone} currency={money.currency} />
       <section aria-labelledby="by-type">
         <h2 id="by-type" className="mb-3 text-xl">
