@@ -43,6 +43,7 @@ export const PUBLISH_SENTENCES: Record<PublishCheck, string> = {
     'Our fee is more than the price of your cheapest paid ticket. Raise the price or pass the fee on to buyers.',
   payments: 'This event has no payment provider yet. Contact us.',
   organisation: 'Your organisation hasn’t been approved yet. You can publish as soon as it is.',
+  organisation_open: 'Your organisation is closed, so its events can’t be published.',
   venue: 'Add a venue. Without one, visitors see “Venue TBA”.',
   description: 'Describe your event, so that people know what to expect.',
   picture: 'Add a picture. Without one, visitors see a generated poster.',
