@@ -134,10 +134,13 @@ test('an owner sees that a paid event needs it before submitting the event, and 
 
 test('an administrator is first asked to set it up, and then taken to the page they wanted', async () => {
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'], secondFactor: false });
-  const { page } = await visit(browser, world.url);
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   await page.goto('/login?from=%2Fadmin%2Forganisers');
   await fillSignIn(page, administrator);
-  await page.getByRole('heading', { level: 1, name: 'Set up two-step verification' }).waitFor();
+  const heading = page.getByRole('heading', { level: 1, name: 'Set up two-step verification' });
+  await heading.waitFor();
+  const parts = await heading.getByText('two-step', { exact: true }).evaluate((word) => word.getClientRects().length);
+  expect(parts).toBe(1);
   await takeScreenshot(page, 'two-step-page');
   await setUpApp(page, administrator.password);
   await page.getByRole('button', { name: 'I’ve saved them' }).click();

@@ -22,7 +22,13 @@ export default function TwoStepVerificationPage() {
   return (
     <div className="wall py-8 md:py-12">
       <h1 className="text-4xl sm:text-5xl">
-        {data?.inThisSession ? 'You’re all set' : 'Set up two-step verification'}
+        {data?.inThisSession ? (
+          'You’re all set'
+        ) : (
+          <>
+            Set up <span className="whitespace-nowrap">two-step</span> verification
+          </>
+        )}
       </h1>
       <p className="mt-4 mb-8 max-w-[60ch] text-lg text-soft">
         {data?.inThisSession
