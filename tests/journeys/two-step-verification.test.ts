@@ -186,6 +186,9 @@ test('a user adds a passkey, signs in with it alone, uses it for two-step verifi
   await page.getByRole('heading', { name: 'Account settings' }).waitFor();
 
   await page.getByRole('button', { name: 'Remove My laptop' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove the passkey “My laptop”?' });
+  await removal.getByText('Two-step verification will be off, and your recovery codes will stop working.').waitFor();
+  await removal.getByRole('button', { name: 'Remove' }).click();
   await confirmation(page).getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('Passkey removed.').waitFor();
   await expect.poll(() => focused(page)).toBe('Your methods');

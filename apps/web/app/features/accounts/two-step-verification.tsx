@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import type { Tokens } from '@quivertree/session/stored-session';
@@ -139,12 +140,15 @@ interface SecondFactorsProps {
 
 /** Authenticator app and passkeys, each of which can be removed. */
 function SecondFactors({ factors, change }: SecondFactorsProps) {
+  const last = factors.passkeys.length + (factors.totpSince ? 1 : 0) === 1;
   const refreshSession = (tokens: Tokens) => browserSession().signInWithTokens(tokens, () => Promise.resolve());
   return (
     <ul className="mb-5 border-b border-hairline empty:hidden">
       {factors.totpSince && (
         <Row
           name="Authenticator app"
+          question="Remove your authenticator app?"
+          last={last}
           about={`Added ${formatDateTime(factors.totpSince, NAMIBIA)}`}
           onRemove={() =>
             change(async () => {
@@ -158,6 +162,8 @@ function SecondFactors({ factors, change }: SecondFactorsProps) {
         <Row
           key={id}
           name={name}
+          question={`Remove the passkey “${name}”?`}
+          last={last}
           about={
             lastUsedAt
               ? `Passkey added ${formatDateTime(since, NAMIBIA)}, last used ${formatDateTime(lastUsedAt, NAMIBIA)}`
@@ -178,10 +184,15 @@ function SecondFactors({ factors, change }: SecondFactorsProps) {
 interface RowProps {
   name: string;
   about: string;
+  /** Title of the dialog that confirms its removal. */
+  question: string;
+  /** True if there is no other method. */
+  last: boolean;
   onRemove: () => Promise<void>;
 }
 
-function Row({ name, about, onRemove }: RowProps) {
+function Row({ name, about, question, last, onRemove }: RowProps) {
+  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
     <li className="flex items-center justify-between gap-4 border-t border-hairline py-3">
@@ -189,18 +200,26 @@ function Row({ name, about, onRemove }: RowProps) {
         <p className="font-semibold break-words">{name}</p>
         <p className="figures text-sm text-soft">{about}</p>
       </div>
-      <Button
-        kind="quiet"
-        className="px-2!"
-        busy={busy}
-        aria-label={`Remove ${name}`}
-        onClick={() => {
-          setBusy(true);
-          void onRemove().finally(() => setBusy(false));
-        }}
-      >
+      <Button kind="quiet" className="px-2!" busy={busy} aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
         Remove
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title={question}
+          action="Remove"
+          onConfirm={() => {
+            setAsking(false);
+            setBusy(true);
+            void onRemove().finally(() => setBusy(false));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {last && 'Two-step verification will be off, and your recovery codes will stop working. '}
+            You’ll be signed out everywhere else.
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   );
 }
