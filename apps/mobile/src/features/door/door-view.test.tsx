@@ -293,6 +293,32 @@ test('a phone whose latest link was revoked goes on with an earlier one', async 
   expect(asked).toEqual(['Door second', 'Door first']);
 });
 
+test('undoes an admission that another door of the event on this phone has sent', async () => {
+  answerCalls({ [OPEN]: ok(doorOf({ may: { admitAnyway: false, undoAny: false } })), [SCAN]: ok(scanOf()) });
+  const before = render('first');
+  await screen.findByText('Desert Sound');
+  await type('ABCDE-FGHJK');
+  await waitFor(() => expect(verdict()).toContain('Admitted'));
+  before.unmount();
+  render('second');
+  await userEvent.press(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.press(screen.getByRole('radio', { name: 'Scanned by mistake' }));
+  const asked: (string | null)[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const { method, headers } = input as Request;
+    const authorization = headers.get('authorization');
+    if (method === 'POST') asked.push(authorization);
+    const [body, status] =
+      authorization === 'Door second'
+        ? [{ code: 'admission.undo_not_permitted', message: 'x' }, 403]
+        : [{ counts: { admitted: 3, expected: 120 } }, 200];
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  await userEvent.press(screen.getByTestId('act-on-scan'));
+  expect(await screen.findByText('Undone')).toBeTruthy();
+  expect(asked).toEqual(['Door second', 'Door first']);
+});
+
 test('says that the server doesn’t answer, and keeps scanning', async () => {
   answerCalls({ [OPEN]: { status: 503, body: {} }, [SCAN]: { status: 503, body: {} } });
   render();

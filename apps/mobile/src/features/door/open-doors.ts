@@ -62,7 +62,9 @@ export function openDoor({ eventId, linkKey }: DoorIdentity): OpenDoor {
   const calls = event.calls.get(linkKey) ?? callsOf({ eventId, linkKey }, countListeners);
   event.calls.delete(linkKey);
   event.calls.set(linkKey, calls);
-  return { calls, queue, offlineList, countListeners };
+  // The event's doors share their latest scans, but the server lets only the door that sent a scan undo it.
+  const undo: DoorCalls['undo'] = (id, reason) => callAny(event.calls, (door) => door.undo(id, reason));
+  return { calls: { ...calls, undo }, queue, offlineList, countListeners };
 }
 
 function callsOf({ eventId, linkKey }: DoorIdentity, countListeners: OpenEvent['countListeners']): DoorCalls {
