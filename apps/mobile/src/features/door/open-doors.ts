@@ -5,13 +5,7 @@ import { deviceId } from '@quivertree/door/device-id';
 import { createDoorCalls } from '@quivertree/door/door-calls';
 import { ed25519Verifier } from '@quivertree/door/ed25519';
 import { createOfflineList, type OfflineList } from '@quivertree/door/offline-list';
-import {
-  countUnsentScans,
-  createScanQueue,
-  doorEndOf,
-  hasWaitingScans,
-  type ScanQueue,
-} from '@quivertree/door/scan-queue';
+import { createScanQueue, doorEndOf, hasWaitingScans, type ScanQueue } from '@quivertree/door/scan-queue';
 import { systemClock } from '@quivertree/runtime/clock';
 import { getRandomBytes } from 'expo-crypto';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -21,7 +15,7 @@ import { serverNow } from '../../server/server-time.ts';
 import { apiClient, session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { type DoorIdentity, readDoors } from './stored-doors.ts';
+import { type DoorIdentity, readDoors, scansKeyOf, unsentScansOf } from './stored-doors.ts';
 
 type Counts = Answer<typeof getDoor>['counts'];
 
@@ -48,7 +42,6 @@ const open = new Map<string, OpenEvent>();
 /** Called when a scan is stored or answered. */
 const scanListeners = new Set<() => void>();
 
-const storageKeyOf = (eventId: string) => `door:${eventId}:waiting`;
 const verify = ed25519Verifier();
 
 /**
@@ -93,7 +86,7 @@ function openEvent(eventId: string): OpenEvent {
     send: (scan, signal) => callAny(calls, (door) => door.scan(scan, signal)),
     offlineList,
     storage: deviceStore,
-    storageKey: storageKeyOf(eventId),
+    storageKey: scansKeyOf(eventId),
     clock: systemClock,
     randomBytes: getRandomBytes,
   });
@@ -146,12 +139,10 @@ export function useUnsentScans(): number {
 
 function unsentScans(): number {
   const events = readDoors(deviceStore, serverNow()).map(({ eventId }) => eventId);
-  return Array.from(new Set([...open.keys(), ...events])).reduce((sum, eventId) => sum + unsentScansOf(eventId), 0);
-}
-
-/** Number of scans at the doors of an event that haven't been sent yet. */
-export function unsentScansOf(eventId: string): number {
-  return countUnsentScans(deviceStore, storageKeyOf(eventId));
+  return Array.from(new Set([...open.keys(), ...events])).reduce(
+    (sum, eventId) => sum + unsentScansOf(deviceStore, eventId),
+    0,
+  );
 }
 
 /**
@@ -167,7 +158,7 @@ export function useDoorSync(): void {
     const send = () => {
       // The door used last is opened last, so that it is the first to be tried.
       for (const door of readDoors(deviceStore, serverNow()).reverse())
-        if (hasWaitingScans(deviceStore, storageKeyOf(door.eventId))) openDoor(door);
+        if (hasWaitingScans(deviceStore, scansKeyOf(door.eventId))) openDoor(door);
       for (const { queue } of open.values()) if (queue.state().waiting.length > 0) queue.retry();
     };
     send();

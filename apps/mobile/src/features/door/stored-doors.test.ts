@@ -27,6 +27,19 @@ test('lists at most twenty doors, and those of past events for a week', () => {
   expect(readDoors(store, NOW + 8 * DAY_MS)).toEqual([]);
 });
 
+test('lists a door until its scans have been sent, however old it is', () => {
+  const store = new MemoryStore();
+  rememberDoor(store, door('a', 'e1'), NOW);
+  store.setItem('door:e1:waiting', JSON.stringify([{ code: 'ABCDE-FGHJK', nonce: 'n', readAt: NOW, practice: false }]));
+  const later = NOW + 8 * DAY_MS;
+  expect(keysOf(readDoors(store, later))).toEqual(['a']);
+  const recent = { ...doorOf().hours, endsAt: new Date(later).toISOString() };
+  for (let i = 0; i < 25; i++) rememberDoor(store, { ...door(`k${i}`), door: doorOf({ hours: recent }) }, later);
+  expect(keysOf(readDoors(store, later))).toContain('a');
+  store.setItem('door:e1:waiting', '[]');
+  expect(keysOf(readDoors(store, later))).not.toContain('a');
+});
+
 test.each(['{', '7', '[null, 7, {}]', '[{"eventId":"x","linkKey":null,"door":{}}]'])(
   'drops what another version stored: %s',
   (stored) => {

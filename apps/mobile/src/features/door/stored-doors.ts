@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { countUnsentScans } from '@quivertree/door/scan-queue';
 import { isDoor } from '@quivertree/door/stored-door';
 import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
@@ -29,17 +30,34 @@ export function isSameDoor(one: DoorIdentity, other: DoorIdentity): boolean {
   return one.eventId === other.eventId && one.linkKey === other.linkKey;
 }
 
-/** Doors opened on this phone, latest first, without those of events that ended a week before `now`. */
+/** Key under which an event's unsent scans are stored on this phone. */
+export const scansKeyOf = (eventId: string) => `door:${eventId}:waiting`;
+
+/** Number of scans at the doors of an event that haven't been sent yet. */
+export function unsentScansOf(store: KeyValueStore, eventId: string): number {
+  return countUnsentScans(store, scansKeyOf(eventId));
+}
+
+/**
+ * Doors opened on this phone, latest first. Those of events that ended a week before `now` are left out once all their
+ * scans have been sent.
+ */
 export function readDoors(store: KeyValueStore, now: number): StoredDoor[] {
   const found = readJson(store, DOORS);
   if (!Array.isArray(found)) return [];
-  return found.filter(isStoredDoor).filter(({ door }) => now - Date.parse(door.hours.endsAt) < LISTED_AFTER_END_MS);
+  return found
+    .filter(isStoredDoor)
+    .filter(
+      ({ eventId, door }) =>
+        now - Date.parse(door.hours.endsAt) < LISTED_AFTER_END_MS || unsentScansOf(store, eventId) > 0,
+    );
 }
 
-/** Stores a door at the top of the list. */
+/** Stores a door at the top of the list. Only doors whose scans have been sent make room for it. */
 export function rememberDoor(store: KeyValueStore, opened: StoredDoor, now: number): void {
   const others = readDoors(store, now).filter((door) => !isSameDoor(door, opened));
-  writeJson(store, DOORS, [opened, ...others].slice(0, MAX_DOORS));
+  const doors = [opened, ...others].filter(({ eventId }, i) => i < MAX_DOORS || unsentScansOf(store, eventId) > 0);
+  writeJson(store, DOORS, doors);
 }
 
 /** Removes a door whose link is no longer valid. */

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
-import { openDoor, unsentScansOf } from './open-doors.ts';
-import { type DoorIdentity, forgetDoor, isSameDoor, readDoors, rememberDoor } from './stored-doors.ts';
+import { openDoor } from './open-doors.ts';
+import { type DoorIdentity, forgetDoor, isSameDoor, readDoors, rememberDoor, unsentScansOf } from './stored-doors.ts';
 
 /** Interval, in milliseconds, at which the counts are fetched again, since other doors change them too. */
 const COUNTS_MS = 15_000;
@@ -29,7 +29,7 @@ export function useDoor({ eventId, linkKey, doorName }: DoorIdentity & { doorNam
     queryFn: async ({ signal }) => {
       const answer = await calls.open(signal).catch((error: unknown) => {
         // With unsent scans, it stays listed: opening it says what becomes of them.
-        if (isGone(error, linkKey) && unsentScansOf(eventId) === 0)
+        if (isGone(error, linkKey) && unsentScansOf(deviceStore, eventId) === 0)
           forgetDoor(deviceStore, { eventId, linkKey }, serverNow());
         throw error;
       });
