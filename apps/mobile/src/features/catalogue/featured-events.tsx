@@ -1,5 +1,5 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { shortPlace } from '@quivertree/domain/places/place';
 import { router } from 'expo-router';
 import { Pressable, ScrollView, StyleSheet, useWindowDimensions, View } from 'react-native';
@@ -39,10 +39,14 @@ function FeaturedEvent({ event }: { event: EventCard }) {
     >
       <EventPoster url={event.imageUrl} />
       <Text kind="heading">{event.name}</Text>
-      <Text figures>{`${formatDateTime(event.startTime, event.timeZone)} · ${shortPlace(event)}`}</Text>
+      <Text figures>{`${startOf(event)} · ${shortPlace(event)}`}</Text>
       <SalesBadge status={event.salesStatus} />
     </Pressable>
   );
+}
+
+function startOf({ salesStatus, startTime, timeZone }: EventCard): string {
+  return eventStart({ state: salesStatus, startsAt: startTime, timeZone });
 }
 
 const styles = StyleSheet.create({

@@ -1,4 +1,5 @@
 import { screen, userEvent, waitFor } from '@testing-library/react-native';
+import { NO_DATE_YET } from '@quivertree/domain/dates/zoned-time';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -16,6 +17,13 @@ test('shows featured and upcoming events, and opens one', async () => {
   await waitFor(() => expect(screen.getAllByRole('link', { name: /Desert Sound/ })).toHaveLength(2));
   await userEvent.press(screen.getByTestId('event-desert-sound'));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/explore/[event]', params: { event: 'desert-sound' } });
+});
+
+test('shows no old date of a postponed event', async () => {
+  answerCalls({ [CALL]: pageOf([eventCard('Desert Sound', { salesStatus: 'postponed', startsAt: NO_DATE_YET })]) });
+  renderScreen(<HomeScreen />);
+  expect(await screen.findByText(`${NO_DATE_YET} · Warehouse, Windhoek`)).toBeTruthy();
+  expect(screen.queryByText(/5 Dec/)).toBeNull();
 });
 
 test('says so without events', async () => {

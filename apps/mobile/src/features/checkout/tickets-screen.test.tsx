@@ -98,6 +98,11 @@ test('sells nothing for a cancelled event', async () => {
   expect(screen.queryByRole('button', { name: 'Add one “Adult”' })).toBeNull();
 });
 
+test('shows no old date of a postponed event', async () => {
+  show(eventOnSale({ details: { salesStatus: 'postponed' } }));
+  expect(await screen.findByText('New date to be announced')).toBeTruthy();
+});
+
 test('drops tickets that have sold out since they were chosen', async () => {
   const user = userEvent.setup();
   show();

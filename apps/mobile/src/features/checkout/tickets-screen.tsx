@@ -5,7 +5,7 @@ import { readOpenOrder } from '@quivertree/checkout/open-order';
 import { readRoomPlace } from '@quivertree/checkout/room-place';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { eventStart } from '@quivertree/domain/events/event-date';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -76,7 +76,7 @@ function Tickets({ loaded, offerKey }: { loaded: EventDetail; offerKey: string |
       <View style={{ gap: SPACE.half }}>
         <Text kind="heading">{details.name}</Text>
         <Text colour="camelthornSoft" figures>
-          {formatDateTime(details.startsAt, details.timeZone)}
+          {eventStart({ ...details, state: details.salesStatus })}
         </Text>
       </View>
       {notice !== undefined && <Notice text={notice} />}
