@@ -2,6 +2,7 @@ import { View } from 'react-native';
 import { Button } from './button.tsx';
 import { SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
+import { useAnnouncement } from './use-announcement.ts';
 
 interface ErrorStateProps {
   /** Says what went wrong and what to do next. */
@@ -13,9 +14,11 @@ interface ErrorStateProps {
 /** Error after a failed load, with a button that tries again. */
 export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
   const theme = useTheme();
+  useAnnouncement(message);
   return (
     <View
       role="alert"
+      aria-live="assertive"
       style={{
         gap: SPACE.two,
         alignItems: 'flex-start',

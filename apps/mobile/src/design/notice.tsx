@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { View } from 'react-native';
 import { SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
+import { useAnnouncement } from './use-announcement.ts';
 
 interface NoticeProps {
   /** Sentences for the reader. */
@@ -16,9 +17,11 @@ interface NoticeProps {
 export function Notice({ text, tone = 'note', children }: NoticeProps) {
   const theme = useTheme();
   const problem = tone === 'problem';
+  useAnnouncement(problem ? text : undefined);
   return (
     <View
       role={problem ? 'alert' : 'status'}
+      aria-live={problem ? 'assertive' : undefined}
       style={{
         gap: SPACE.one,
         alignItems: 'flex-start',

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@quivertree/contract/orders/orders';
 import { act, screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
-import { Linking } from 'react-native';
+import { AccessibilityInfo, Linking } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { EVENT_ID } from '../../../tests/event-on-sale.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
@@ -96,6 +96,24 @@ test('opens our own page to pay, whatever the server answers', async () => {
   ).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Continue to payment' }));
   expect(WebBrowser.openBrowserAsync).toHaveBeenCalledWith('http://localhost:3000/app/pay/GW1ZPV-1#KEY');
+});
+
+test('reads the outcome out, but not each second of the time left', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
+  show({ payableUntil: soon() });
+  const title = await screen.findByText('Payment Pending');
+  expect(title.props['aria-live']).toBe('polite');
+  expect(announce.mock.calls).toEqual([['Payment Pending']]);
+  for (let above = screen.getByText(/reserved for another/).parent; above !== null; above = above.parent)
+    expect(above.props['aria-live']).toBeUndefined();
+});
+
+test('reads out why the status couldn’t be fetched', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
+  answerCalls({ [CALL]: 'offline' });
+  renderScreen(<PaymentStatusScreen />);
+  await screen.findByText('Payment Error');
+  expect(announce).toHaveBeenCalledWith('Payment Error');
 });
 
 test('asks the provider when the buyer refreshes the status', async () => {

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../../design/icon.tsx';
 import type { Palette } from '../../design/palette.ts';
 import { RADIUS, SPACE, useTheme } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import { useAnnouncement } from '../../design/use-announcement.ts';
 
 const TONES: Record<StatusTone, { badge: keyof Palette; ink: keyof Palette; icon: IconName }> = {
   good: { badge: 'lichen', ink: 'onDune', icon: 'check' },
@@ -34,13 +35,17 @@ interface Fact {
 export function StatusView({ tone, title, paragraphs, actions, name, facts = [] }: StatusViewProps) {
   const theme = useTheme();
   const { badge, ink, icon } = TONES[tone];
+  useAnnouncement(title);
   return (
     <View style={{ gap: SPACE.three }}>
-      <View style={{ gap: SPACE.two }} aria-live="polite">
+      <View style={{ gap: SPACE.two }}>
         <View style={[styles.badge, { backgroundColor: theme[badge] }]}>
           <Icon name={icon} size={32} colour={ink} />
         </View>
-        <Text kind="title">{title}</Text>
+        {/* Only the title is read out when it changes: a countdown below it changes each second. */}
+        <Text kind="title" aria-live="polite">
+          {title}
+        </Text>
         {paragraphs.map((paragraph) => (
           // Countdowns change a paragraph's text, so it can't be the key.
           <Text key={paragraph.split(' ', 3).join(' ')} figures>
