@@ -78,6 +78,52 @@ test('without scripts: tickets, mistakes, order and payment are plain forms', as
   ]);
 });
 
+test('without scripts, tickets or prices that changed meanwhile are shown before anything is ordered', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Adult', capacity: 3 }] });
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('spinbutton', { name: 'Quantity of Adult' }).fill('3');
+  await page.getByRole('button', { name: 'Get tickets' }).click();
+  await page.getByLabel('Full name').fill('Martha Shilongo');
+  await page.getByLabel('Email').fill('changed@example.com');
+  await order(world, event);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('There aren’t enough “Adult” tickets left. Available now: 2.').waitFor();
+  await page.getByText('Total for 2 tickets').waitFor();
+
+  await world.pool.query('update ticket_types set price_minor = 20_000 where event_id = $1', [event.id]);
+  await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
+  await page.getByRole('button', { name: 'Continue to pay N$ 210.00' }).click();
+  await page.getByText('Your total is now N$ 420.00. Check your order before you continue.').waitFor();
+  expect(await ordersOf('changed@example.com')).toEqual([]);
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Martha Shilongo');
+  await page.getByRole('button', { name: 'Continue to pay N$ 420.00' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  expect(await ordersOf('changed@example.com')).toMatchObject([{ state: 'reserved', total: 42_000 }]);
+});
+
+test('without scripts, a form that is sent again leads to the same order, even of the last tickets', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Adult', capacity: 2 }] });
+  const form = {
+    step: 'order',
+    attempt: 'the-same-attempt-again-and-again',
+    name: 'Martha Shilongo',
+    email: 'again@example.com',
+    [`quantity.${event.ticketTypes[0]}`]: '2',
+  };
+  const send = () =>
+    fetch(`${world.url}/checkout/${event.slug}`, {
+      method: 'POST',
+      headers: { origin: world.url },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.status]).toEqual([303, 303]);
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  expect(await ordersOf('again@example.com')).toHaveLength(1);
+});
+
 test('without scripts, another site can’t place orders in a visitor’s name', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${world.url}/checkout/night-of-lanterns`, {

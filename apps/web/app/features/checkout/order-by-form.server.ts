@@ -7,7 +7,7 @@ import { type AttendeeProblems, attendeeProblems } from '@quivertree/checkout/at
 import type { AttendeeDraft, CustomFieldDraft } from '@quivertree/checkout/drafts';
 import { md5 } from '@quivertree/checkout/md5';
 import { isFinal } from '@quivertree/contract/command-attempt';
-import { answerField, quantityField } from './order-fields.ts';
+import { answerField, quantityField, TOTAL_FIELD } from './order-fields.ts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
@@ -30,15 +30,14 @@ export interface OrderForm {
 
 /**
  * Reads a posted form by the same rules as the steps in the browser. The event's form only chooses tickets; the order
- * page's form also places the order.
+ * page's form also places the order, of exactly the tickets and the total that the buyer saw.
  */
 export async function orderByForm(client: Client, event: EventDetail, posted: FormData): Promise<OrderForm> {
   const text = (name: string) => String(posted.get(name) ?? '');
   const fields = event.options.customFields;
-  const lines = event.tickets.map(({ id }) => ({
-    ticketId: id,
-    qty: Math.floor(Number(text(quantityField(id)))) || 0,
-  }));
+  const lines = event.tickets
+    .map(({ id }) => ({ ticketId: id, qty: Math.floor(Number(text(quantityField(id)))) || 0 }))
+    .filter(({ qty }) => qty > 0);
   const empty: Basket = { eventId: event.details.id, lines: [], updatedAt: 0, version: 1 };
   const closed = SALES_NOTICES[event.details.salesStatus];
   const form: OrderForm = {
@@ -51,19 +50,24 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
     failure: undefined,
     target: undefined,
   };
-  if (form.basket.lines.length === 0) return { ...form, failure: { sentence: closed ?? NO_TICKETS } };
-  if (text('step') !== 'order') return form;
   const problems = attendeeProblems(form.attendee, fields, form.answers);
-  return problems ? { ...form, problems } : order(client, form);
+  if (text('step') === 'order' && lines.length > 0 && !problems) return order(client, form, lines, text(TOTAL_FIELD));
+  if (form.basket.lines.length === 0) return { ...form, failure: { sentence: closed ?? NO_TICKETS } };
+  return text('step') === 'order' ? { ...form, problems } : form;
 }
 
-async function order(client: Client, form: OrderForm): Promise<OrderForm> {
-  const { event, attendee, answers, basket, attempt } = form;
-  const tickets = basket.lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
-  const body = { ...orderOf({ event, tickets, attendee, answers }), orderType: 'ONLINE' as const };
+/** Orders the chosen tickets. Those that aren't left are refused, unless they are this attempt's own. */
+async function order(client: Client, form: OrderForm, lines: Basket['lines'], total: string): Promise<OrderForm> {
+  const { event, attendee, answers, attempt } = form;
+  const tickets = lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
+  const body = {
+    ...orderOf({ event, tickets, attendee, answers }),
+    ...(/^\d{1,12}(\.\d{1,2})?$/.test(total) && { expectedTotal: Number(total) }),
+    orderType: 'ONLINE' as const,
+  };
   try {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
-    return { ...form, target: await paymentTargetOf(answer, md5) };
+    return { ...form, basket: { ...form.basket, lines }, target: await paymentTargetOf(answer, md5) };
   } catch (error) {
     const room = waitingRoomOf(error);
     if (room !== undefined) return { ...form, target: { kind: 'redirect', url: room } };

@@ -1,5 +1,5 @@
 import { plural } from '@quivertree/domain/text/plural';
-import { formatPrice } from '@quivertree/domain/money/money';
+import { decimalOf, formatPrice } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { eventPath, orderPath } from '../../pages/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { continueLabel } from '@quivertree/checkout/continue-label';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import type { OrderForm } from './order-by-form.server.ts';
-import { answerField, quantityField } from './order-fields.ts';
+import { answerField, quantityField, TOTAL_FIELD } from './order-fields.ts';
 import { QuestionGroup } from './question-group.tsx';
 import { questionSections } from '@quivertree/checkout/question-sections';
 import { PaymentNotes } from './payment-notes.tsx';
@@ -51,10 +51,12 @@ export function OrderPage({ form }: { form: OrderForm }) {
 }
 
 function Attendee({ form: { event, basket, attendee, answers, attempt, problems } }: { form: OrderForm }) {
+  const { totalMinor } = basketPrice(basket, event);
   return (
     <form method="post" action={orderPath(event.details)} noValidate className="flex flex-col gap-5">
       <input type="hidden" name="step" value="order" />
       <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name={TOTAL_FIELD} value={decimalOf(totalMinor)} />
       {basket.lines.map(({ ticketId, qty }) => (
         <input key={ticketId} type="hidden" name={quantityField(ticketId)} value={qty} />
       ))}
@@ -91,10 +93,8 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
           ))}
         </QuestionGroup>
       ))}
-      {basketPrice(basket, event).totalMinor > 0 && <PaymentNotes options={event.options} />}
-      <Button type="submit">
-        {continueLabel({ amount: basketPrice(basket, event).totalMinor, currency: event.options.currency })}
-      </Button>
+      {totalMinor > 0 && <PaymentNotes options={event.options} />}
+      <Button type="submit">{continueLabel({ amount: totalMinor, currency: event.options.currency })}</Button>
     </form>
   );
 }
