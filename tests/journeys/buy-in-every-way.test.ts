@@ -102,6 +102,23 @@ test('without scripts, tickets or prices that changed meanwhile are shown before
   expect(await ordersOf('changed@example.com')).toMatchObject([{ state: 'reserved', total: 42_000 }]);
 });
 
+test('without scripts, choosing tickets that have sold out meanwhile says how many are left', async () => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Adult', capacity: 3 }] });
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const choose = async (quantity: string, bought: number) => {
+    await page.goto(`/explore/${event.slug}`);
+    await page.getByRole('spinbutton', { name: 'Quantity of Adult' }).fill(quantity);
+    await order(world, event, { quantities: [bought] });
+    await page.getByRole('button', { name: 'Get tickets' }).click();
+  };
+  await choose('3', 1);
+  await page.getByText('There aren’t enough “Adult” tickets left. Available now: 2.').waitFor();
+  await page.getByText('Total for 2 tickets').waitFor();
+  await choose('2', 2);
+  await page.getByText('There aren’t enough “Adult” tickets left. Available now: 0.').waitFor();
+  expect(await page.getByText('Please select at least one ticket.').count()).toBe(0);
+});
+
 test('without scripts, a form that is sent again leads to the same order, even of the last tickets', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Adult', capacity: 2 }] });
   const form = {

@@ -7,6 +7,7 @@ import { type AttendeeProblems, attendeeProblems } from '@quivertree/checkout/at
 import type { AttendeeDraft, CustomFieldDraft } from '@quivertree/checkout/drafts';
 import { md5 } from '@quivertree/checkout/md5';
 import { isFinal } from '@quivertree/contract/command-attempt';
+import { refusalSentence } from '@quivertree/contract/refusals';
 import { answerField, quantityField, TOTAL_FIELD } from './order-fields.ts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
@@ -52,8 +53,20 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
   };
   const problems = attendeeProblems(form.attendee, fields, form.answers);
   if (text('step') === 'order' && lines.length > 0 && !problems) return order(client, form, lines, text(TOTAL_FIELD));
-  if (form.basket.lines.length === 0) return { ...form, failure: { sentence: closed ?? NO_TICKETS } };
-  return text('step') === 'order' ? { ...form, problems } : form;
+  const sentence = closed ?? soldOut(event, lines) ?? (form.basket.lines.length === 0 ? NO_TICKETS : undefined);
+  return {
+    ...form,
+    ...(text('step') === 'order' && form.basket.lines.length > 0 && { problems }),
+    failure: sentence === undefined ? undefined : { sentence },
+  };
+}
+
+/** Says that fewer tickets are left than were chosen; undefined if there are enough. */
+function soldOut({ tickets }: EventDetail, lines: Basket['lines']): string | undefined {
+  const short = tickets.find(({ id, available }) =>
+    lines.some(({ ticketId, qty }) => ticketId === id && qty > available),
+  );
+  return short && refusalSentence('order.sold_out', { ticket: short.name, left: short.available });
 }
 
 /** Orders the chosen tickets. Those that aren't left are refused, unless they are this attempt's own. */
@@ -73,6 +86,8 @@ async function order(client: Client, form: OrderForm, lines: Basket['lines'], to
     if (room !== undefined) return { ...form, target: { kind: 'redirect', url: room } };
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);
-    return { ...form, failure, attempt: final ? crypto.randomUUID() : attempt };
+    return final
+      ? { ...form, failure, attempt: crypto.randomUUID() }
+      : { ...form, failure, basket: { ...form.basket, lines } };
   }
 }
