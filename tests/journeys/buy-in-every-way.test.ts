@@ -141,6 +141,34 @@ test('without scripts, a form that is sent again leads to the same order, even o
   expect(await ordersOf('again@example.com')).toHaveLength(1);
 });
 
+test.each([
+  ['sell out', 'Sold out'],
+  ['are cancelled', 'This event was cancelled.'],
+])('on a phone, a buyer whose tickets %s while they order is led to where the page says so', async (change, reason) => {
+  const event = await makeEvent(world.pool, { ticketTypes: [{ name: 'Adult', capacity: 1 }] });
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.goto(`/explore/${event.slug}`);
+  await page.getByRole('button', { name: 'Add one “Adult”' }).tap();
+  await page.getByRole('button', { name: 'Continue as guest' }).tap();
+  await page.getByLabel('Full name').fill('Rauna Amutenya');
+  await page.getByLabel('Email').fill('late@example.com');
+  if (change === 'sell out') await order(world, event);
+  else
+    await world.pool.query(`update events set state = 'cancelled', sales_version = sales_version + 1 where id = $1`, [
+      event.id,
+    ]);
+  await page.getByRole('button', { name: 'Continue to pay' }).tap();
+  await expect.poll(() => page.getByLabel('Full name').count()).toBe(0);
+  const said = page.getByRole('region', { name: 'Tickets' }).getByText(reason, { exact: true });
+  const isInView = () =>
+    said.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+  expect(await ordersOf('late@example.com')).toEqual([]);
+});
+
 test('without scripts, another site can’t place orders in a visitor’s name', async () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${world.url}/checkout/night-of-lanterns`, {
