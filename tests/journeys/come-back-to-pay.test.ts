@@ -72,6 +72,22 @@ test('a buyer who closes the payment page sees what is reserved and for how long
   expectNoBrowserErrors(guest);
 });
 
+test('an event’s page in the back-forward cache has an empty basket once its order is paid', async () => {
+  await walk('cached-page');
+  const { page } = await visit(browser, world.url);
+  await page.goto('/explore/cached-page');
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').waitFor();
+  await page.evaluate(() => {
+    // The status page clears the basket, of which a page in the back-forward cache isn't told.
+    localStorage.clear();
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.getByText('Your cart is empty').waitFor();
+  expect(await page.getByLabel('Full name').count()).toBe(0);
+});
+
 test('buying the same again continues the order, and changing the basket replaces it', async () => {
   await walk('same-again');
   const { page } = await visit(browser, world.url);

@@ -33,9 +33,14 @@ export function useOrderSubmission(eventId: string, { setSubmitting, onPost, onR
   });
   const [failure, setFailure] = useState<SubmissionFailure>();
 
-  // On return from the payment page, the back-forward cache restores this page in its busy state.
+  // On return from the payment page, the back-forward cache restores this page in its busy state. It wasn't told what
+  // other pages stored meanwhile, such as an empty basket once the order was paid.
   useEffect(() => {
-    const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setSubmitting(false);
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setSubmitting(false);
+      window.dispatchEvent(new StorageEvent('storage'));
+    };
     window.addEventListener('pageshow', resetOnReturn);
     return () => window.removeEventListener('pageshow', resetOnReturn);
   }, [setSubmitting]);
