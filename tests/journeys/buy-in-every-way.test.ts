@@ -159,9 +159,9 @@ test.each([
     ]);
   await page.getByRole('button', { name: 'Continue to pay' }).tap();
   await expect.poll(() => page.getByLabel('Full name').count()).toBe(0);
-  const said = page.getByRole('region', { name: 'Tickets' }).getByText(reason, { exact: true });
+  const explanation = page.getByRole('region', { name: 'Tickets' }).getByText(reason, { exact: true });
   const isInView = () =>
-    said.evaluate((element) => {
+    explanation.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
