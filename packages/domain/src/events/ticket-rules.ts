@@ -19,15 +19,18 @@ export interface InvalidTicketType {
   problem: TicketProblem;
 }
 
-/** First problem of each ticket type that has one. */
+/** All problems of the ticket types, at most one for each field. */
 export function ticketProblems(types: readonly TicketRules[], eventEndsAt: number): InvalidTicketType[] {
   const names = types.map(({ name }) => name.trim().toLowerCase());
-  return types.flatMap((type, index): InvalidTicketType[] => {
-    if (names.indexOf(names[index] ?? '') < index) return [{ index, field: 'name', problem: 'same_name' }];
-    const { salesStartAt: opens, salesEndAt: closes } = type;
-    if (opens !== null && opens >= eventEndsAt) return [{ index, field: 'salesStartAt', problem: 'opens_after_event' }];
-    if (closes === null) return [];
-    if (closes > eventEndsAt) return [{ index, field: 'salesEndAt', problem: 'closes_after_event' }];
-    return opens !== null && closes <= opens ? [{ index, field: 'salesEndAt', problem: 'window_reversed' }] : [];
+  return types.flatMap(({ salesStartAt: opens, salesEndAt: closes }, index) => {
+    const found: InvalidTicketType[] = [];
+    if (names.indexOf(names[index] ?? '') < index) found.push({ index, field: 'name', problem: 'same_name' });
+    const opensLate = opens !== null && opens >= eventEndsAt;
+    if (opensLate) found.push({ index, field: 'salesStartAt', problem: 'opens_after_event' });
+    if (closes !== null && closes > eventEndsAt)
+      found.push({ index, field: 'salesEndAt', problem: 'closes_after_event' });
+    else if (closes !== null && opens !== null && closes <= opens && !opensLate)
+      found.push({ index, field: 'salesEndAt', problem: 'window_reversed' });
+    return found;
   });
 }
