@@ -1,7 +1,7 @@
 import type { Person } from '@quivertree/domain/orders/person';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
@@ -12,7 +12,7 @@ import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
 import { PaymentNotes } from './payment-notes.tsx';
-import { ATTENDEE_FORM_ID, TICKETS_ID } from './checkout-bar.tsx';
+import { ATTENDEE_FORM_ID, CHECKOUT_ID, TICKETS_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
@@ -31,23 +31,18 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
-  /** True if the last order was refused. */
-  const refusedOrder = useRef(false);
   const { submit, failure } = useOrderSubmission(eventId, {
     setSubmitting: checkout.setSubmitting,
     onPost: checkout.setPaymentForm,
-    onRefused() {
-      refusedOrder.current = true;
-      checkout.refreshEvent();
-    },
+    onRefused: checkout.refreshEvent,
   });
   const { setFormShown } = checkout;
   useEffect(() => {
     setFormShown(true);
+    const tickets = document.getElementById(TICKETS_ID);
     return () => {
       setFormShown(false);
-      // Nothing is left to order. The tickets say why, while the end of the page has moved up to where the form was.
-      if (refusedOrder.current) focusTickets();
+      if (tickets?.isConnected && isNothingLeft()) focusHeading(tickets);
     };
   }, [setFormShown]);
 
@@ -76,7 +71,6 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       expectedTotal: decimalOf(checkout.price.totalMinor),
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     };
-    refusedOrder.current = false;
     void submit(order, {
       paysInNewTab: checkout.event.options.paysInNewTab && checkout.price.totalMinor > 0,
       asGuest: !checkout.user,
@@ -122,11 +116,18 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
   );
 }
 
-function focusTickets(): void {
-  const heading = document.getElementById(TICKETS_ID);
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus();
-  heading?.scrollIntoView();
+/**
+ * True if the form that had the focus has gone because there is nothing left to order. The tickets say why, while the end
+ * of the page has moved up to where the form was.
+ */
+function isNothingLeft(): boolean {
+  return document.activeElement === document.body && !document.querySelector(`#${CHECKOUT_ID} h2`);
+}
+
+function focusHeading(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus();
+  heading.scrollIntoView();
 }
 
 /** Brings the problem into view. */
