@@ -142,15 +142,14 @@ test('without scripts, a form that is sent again leads to the same order, even o
 });
 
 /** Expects an element to be within a page's window. */
-const expectInView = (element: Locator) =>
-  expect
-    .poll(() =>
-      element.evaluate((shown) => {
-        const { top, bottom } = shown.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      }),
-    )
-    .toBe(true);
+async function expectInView(element: Locator): Promise<void> {
+  const isInView = () =>
+    element.evaluate((shown) => {
+      const { top, bottom } = shown.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await expect.poll(isInView).toBe(true);
+}
 
 describe('on a phone, a buyer whose tickets', () => {
   /** Fills in the details for the only ticket of an event. */
