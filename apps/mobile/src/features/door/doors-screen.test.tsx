@@ -1,4 +1,5 @@
 import { screen, userEvent } from '@testing-library/react-native';
+import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
@@ -74,6 +75,7 @@ test('without a connection, lists the doors opened on this phone', async () => {
 });
 
 test('opens a pasted door link, and nothing else', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
   signedIn(null);
   answerCalls({});
   renderScreen(<DoorsScreen />);
@@ -83,6 +85,7 @@ test('opens a pasted door link, and nothing else', async () => {
     await userEvent.type(field, wrong);
     await userEvent.press(screen.getByTestId('open-door'));
     expect(screen.getByText(/isn’t a door link/)).toBeTruthy();
+    expect(announce).toHaveBeenLastCalledWith(expect.stringContaining('isn’t a door link'));
   }
   expect(router.push).not.toHaveBeenCalled();
   await userEvent.clear(field);

@@ -5,7 +5,7 @@ import { listMyOrganisations, listOrganiserEvents, type Membership } from '@quiv
 import { eventStart } from '@quivertree/domain/events/event-date';
 import { router, useFocusEffect } from 'expo-router';
 import { useCallback, useState } from 'react';
-import { Pressable, StyleSheet, View } from 'react-native';
+import { AccessibilityInfo, Pressable, StyleSheet, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { Icon } from '../../design/icon.tsx';
@@ -78,6 +78,8 @@ function OpenedDoors() {
   );
 }
 
+const NO_DOOR_LINK = 'This isn’t a door link. Copy the whole link from the message that it came in.';
+
 /** Opens a door with its link, as pasted from a message. */
 function DoorLinkField() {
   const [link, setLink] = useState('');
@@ -88,6 +90,7 @@ function DoorLinkField() {
     const isDoor = route.startsWith('/door/');
     setWrong(!isDoor);
     if (isDoor) router.push(route);
+    else AccessibilityInfo.announceForAccessibility(NO_DOOR_LINK);
   }
 
   return (
@@ -95,7 +98,7 @@ function DoorLinkField() {
       <TextField
         label="Door link"
         hint="You get it from the organiser. You don’t need an account."
-        error={wrong ? 'This isn’t a door link. Copy the whole link from the message that it came in.' : undefined}
+        error={wrong ? NO_DOOR_LINK : undefined}
         value={link}
         onChangeText={(next) => {
           setLink(next);

@@ -1,4 +1,5 @@
 import { screen, userEvent } from '@testing-library/react-native';
+import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -32,12 +33,14 @@ const transfer = {
 beforeAll(() => session.start());
 
 test('accepts a ticket under a name and opens it', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
   answerCalls({ [TRANSFER]: ok(transfer) });
   renderScreen(<AcceptTicketScreen />);
   expect(await screen.findByText('Ndapewa sent you a ticket')).toBeTruthy();
   expect(screen.getByText(/You can accept this ticket until .*1.Dec.2026, 18:00/)).toBeTruthy();
   await userEvent.press(screen.getByTestId('accept'));
   expect(screen.getByText('Please enter your full name.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith('Please enter your full name.');
   await userEvent.type(screen.getByLabelText('Full name'), ' Petrus ');
   await userEvent.type(screen.getByLabelText('Email'), 'petrus@example.com');
   const { asked } = answerCalls({

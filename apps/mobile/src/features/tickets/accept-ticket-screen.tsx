@@ -7,7 +7,7 @@ import { shortPlace } from '@quivertree/domain/places/place';
 import { closedTransferText } from '@quivertree/domain/tickets/transfer-states';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useState } from 'react';
-import { View } from 'react-native';
+import { AccessibilityInfo, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { PersonFields } from '../../design/person-fields.tsx';
@@ -68,7 +68,11 @@ function AcceptForm({ transferKey, until }: { transferKey: string; until: string
   const problems = refused ? personProblems(person) : undefined;
 
   function accept(): void {
-    if (personProblems(person)) return setRefused(true);
+    const found = personProblems(person);
+    if (found) {
+      setRefused(true);
+      return AccessibilityInfo.announceForAccessibility(found.name ?? found.email ?? '');
+    }
     void attempt(async () => {
       const body = trimmedPerson(person);
       const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });

@@ -1,8 +1,8 @@
 import { resendTickets } from '@quivertree/contract/accounts/own-account';
 import { isEmail } from '@quivertree/domain/events/custom-fields';
 import { router } from 'expo-router';
-import { useState } from 'react';
-import { View } from 'react-native';
+import { useEffect, useState } from 'react';
+import { AccessibilityInfo, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { TextField } from '../../design/text-field.tsx';
@@ -30,6 +30,12 @@ function ResendTickets() {
   const [email, setEmail] = useState('');
   const [answer, setAnswer] = useState<string>();
   const { busy, problem, setProblem, attempt } = useAttempt();
+
+  // The button stays in front, so that nothing else tells a screen reader what has come of it.
+  const outcome = problem ?? answer;
+  useEffect(() => {
+    if (outcome !== undefined) AccessibilityInfo.announceForAccessibility(outcome);
+  }, [outcome]);
 
   function resend(): void {
     if (!isEmail(email.trim())) return setProblem('Please enter a valid email address.');

@@ -1,4 +1,5 @@
 import { act, screen, userEvent } from '@testing-library/react-native';
+import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -89,13 +90,16 @@ test('offers to try again if nothing could be loaded', async () => {
 });
 
 test('offers guests to sign in or to have their links sent again', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
   renderScreen(<TicketsScreen />);
   await userEvent.press(screen.getByRole('button', { name: 'Resend my tickets' }));
   expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith('Please enter a valid email address.');
   answerCalls({ 'POST /api/v1/public/tickets/resend': ok({ message: 'Check your email.' }) });
   await userEvent.type(screen.getByLabelText('Email'), 'guest@example.com');
   await userEvent.press(screen.getByRole('button', { name: 'Resend my tickets' }));
   expect(await screen.findByText('Check your email.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith('Check your email.');
 });
 
 test('still shows the tickets of a session that has expired', async () => {

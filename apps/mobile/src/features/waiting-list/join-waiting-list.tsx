@@ -4,7 +4,7 @@ import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { personProblems, trimmedPerson } from '@quivertree/domain/orders/person';
 import { useState } from 'react';
-import { View } from 'react-native';
+import { AccessibilityInfo, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { PersonFields } from '../../design/person-fields.tsx';
@@ -36,10 +36,15 @@ function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & {
   const { busy, problem, attempt } = useAttempt();
 
   function join(): void {
-    if (personProblems(person)) return setRefused(true);
+    const found = personProblems(person);
+    if (found) {
+      setRefused(true);
+      return AccessibilityInfo.announceForAccessibility(found.name ?? found.email ?? '');
+    }
     void attempt(async () => {
       const body = { ticketId: ticket.id, quantity, attendee: trimmedPerson(person) };
       setAhead((await apiClient.call(joinWaitingList, { params: { eventId }, body })).ahead);
+      AccessibilityInfo.announceForAccessibility(JOINED);
     });
   }
 

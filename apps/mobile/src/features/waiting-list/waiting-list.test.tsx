@@ -1,5 +1,6 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { screen, userEvent } from '@testing-library/react-native';
+import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
@@ -21,16 +22,19 @@ const entry = (changes = {}) =>
 const press = (name: string) => userEvent.press(screen.getByRole('button', { name }));
 
 test('someone joins the waiting list and reads what happens next', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
   renderScreen(<JoinWaitingList eventId={EVENT_ID} ticket={ticket} />);
   await press('Join the waiting list');
   await press('Join the waiting list');
   expect(screen.getByText('Please enter your full name.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith('Please enter your full name.');
   await userEvent.type(screen.getByLabelText('Full name'), ' Ndapewa ');
   await userEvent.type(screen.getByLabelText('Email'), 'n@example.com');
   await press('Add one “Adult”');
   const { asked } = answerCalls({ [`POST ${LIST}`]: ok({ ahead: 3 }) });
   await press('Join the waiting list');
   expect(await screen.findByText('You’re on the waiting list.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith('You’re on the waiting list.');
   expect(
     screen.getByText(/^At most 3 people are ahead of you\. When it’s your turn, we’ll email n@example\.com/),
   ).toBeTruthy();
