@@ -19,6 +19,7 @@ import { PersonFields } from '../../design/person-fields.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import { useAnnouncement } from '../../design/use-announcement.ts';
 import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { roomRoute, statusRoute } from './checkout-routes.ts';
@@ -104,6 +105,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
 }
 
 function FailureNotice({ failure: { sentence, reason, needsPlace }, event }: { failure: Failure; event: string }) {
+  useAnnouncement(reason === undefined ? undefined : `${sentence} ${reason}`);
   return (
     <Notice tone="problem" text={sentence}>
       {reason !== undefined && <Text>{reason}</Text>}

@@ -4,6 +4,7 @@ import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { refusalSentence } from '@quivertree/contract/refusals';
 import type { OrderRequest } from '@quivertree/contract/orders/orders';
 import { screen, userEvent } from '@testing-library/react-native';
+import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
 import { answerCalls } from '../../../tests/answer-calls.ts';
@@ -223,6 +224,17 @@ test('orders with the phone’s place in the waiting room', async () => {
   await fillPerson();
   await press('Continue to pay N$\u00a0315.00');
   expect((await orders(calls))[0]?.body.place).toBe('token-1');
+});
+
+test('reads out why an order was refused', async () => {
+  const announce = jest.spyOn(AccessibilityInfo, 'announceForAccessibility');
+  await fillIn(undefined, { status: 409, body: { code: 'order.sold_out', message: '“Adult” is sold out.' } });
+  await fillPerson();
+  await press(/^Continue to pay/);
+  expect(await screen.findByText('“Adult” is sold out.')).toBeTruthy();
+  expect(announce).toHaveBeenLastCalledWith(
+    'Failed to submit attendee details. Please try again. “Adult” is sold out.',
+  );
 });
 
 test.each([
