@@ -2,13 +2,14 @@ import { type EventSearch, isDay } from '@quivertree/domain/catalogue/event-sear
 import { formatDate } from '@quivertree/domain/dates/zoned-time';
 import { router } from 'expo-router';
 import { useState } from 'react';
-import { View } from 'react-native';
+import { AccessibilityInfo, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { DateField } from '../../design/date-field.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 
 const WRONG = 'Enter a date such as 2026-11-30.';
+const REVERSED = 'The last day can’t be before the first.';
 
 /** Limits the search to the days from one date to another. */
 export function DateRangeFilter({ search: { from, to } }: { search: EventSearch }) {
@@ -24,10 +25,18 @@ function Range({ close, ...shown }: { from: string; to: string; close: () => voi
   const [to, setTo] = useState(shown.to);
   const [refused, setRefused] = useState(false);
   const isRight = (day: string) => day === '' || isDay(day);
-  const errorOf = (day: string) => (refused && !isRight(day) ? WRONG : undefined);
+  const fromProblem = isRight(from) ? undefined : WRONG;
+  const isReversed = !fromProblem && from !== '' && to !== '' && to < from;
+  const toProblem = !isRight(to) ? WRONG : isReversed ? REVERSED : undefined;
+
+  function apply(): void {
+    const problem = fromProblem ?? toProblem;
+    if (problem === undefined) return search({ from, to });
+    setRefused(true);
+    AccessibilityInfo.announceForAccessibility(problem);
+  }
 
   function search(range: { from: string; to: string }): void {
-    if (!isRight(range.from) || !isRight(range.to)) return setRefused(true);
     close();
     // The range replaces the filter by date.
     router.setParams({ ...range, date: 'all' });
@@ -35,9 +44,15 @@ function Range({ close, ...shown }: { from: string; to: string; close: () => voi
 
   return (
     <View style={{ gap: SPACE.two, padding: SPACE.two }}>
-      <DateField label="From" value={from} error={errorOf(from)} onChange={setFrom} testID="date-from" />
-      <DateField label="To" value={to} error={errorOf(to)} onChange={setTo} testID="date-to" />
-      <Button label="Show events" onPress={() => search({ from, to })} testID="apply-dates" />
+      <DateField
+        label="From"
+        value={from}
+        error={refused ? fromProblem : undefined}
+        onChange={setFrom}
+        testID="date-from"
+      />
+      <DateField label="To" value={to} error={refused ? toProblem : undefined} onChange={setTo} testID="date-to" />
+      <Button label="Show events" onPress={apply} testID="apply-dates" />
       {(shown.from !== '' || shown.to !== '') && (
         <Button kind="outline" label="Any dates" onPress={() => search({ from: '', to: '' })} />
       )}

@@ -95,6 +95,11 @@ test('limits the search to a range of dates, which replaces the filter by date',
   expect(router.setParams).not.toHaveBeenCalled();
   await userEvent.clear(screen.getByLabelText('From'));
   await userEvent.type(screen.getByLabelText('From'), '20261201');
+  await userEvent.type(screen.getByLabelText('To'), '20261130');
+  await userEvent.press(screen.getByTestId('apply-dates'));
+  expect(screen.getByText('The last day can’t be before the first.')).toBeTruthy();
+  expect(router.setParams).not.toHaveBeenCalled();
+  await userEvent.clear(screen.getByLabelText('To'));
   await userEvent.type(screen.getByLabelText('To'), '20261205');
   await userEvent.press(screen.getByTestId('apply-dates'));
   expect(router.setParams).toHaveBeenCalledWith({ from: '2026-12-01', to: '2026-12-05', date: 'all' });
