@@ -147,16 +147,16 @@ describe('orders of one event that arrive together', () => {
 describe('orders that may be sent while others are being placed', () => {
   const maySendAhead = () => true;
 
-  test('are sent once there are as many', async () => {
-    const { ran, add } = heldBatches({ maySendAhead });
-    await add(1, 2, 3);
-    await add(4, 5);
-    expect(ran).toEqual([[1, 2, 3]]);
+  test('are sent once they are half of all', async () => {
+    const { ran, add, finish } = heldBatches({ maySendAhead });
+    await add(1);
+    await add(2, 3, 4, 5);
+    await finish();
+    expect(ran).toEqual([[1], [2, 3, 4]]);
     await add(6);
-    expect(ran).toEqual([
-      [1, 2, 3],
-      [4, 5, 6],
-    ]);
+    expect(ran).toHaveLength(2);
+    await add(7);
+    expect(ran.slice(2)).toEqual([[5, 6, 7]]);
   });
 
   test('are sent when the others have been placed, if there are fewer', async () => {
@@ -170,27 +170,30 @@ describe('orders that may be sent while others are being placed', () => {
   test('wait if two batches are under way', async () => {
     const { ran, add, finish } = heldBatches({ maySendAhead });
     await add(1);
-    await add(2);
-    await add(3, 4);
-    expect(ran).toEqual([[1], [2]]);
     await finish();
-    expect(ran).toEqual([[1], [2], [3, 4]]);
+    await add(2);
+    await finish();
+    await add(3);
+    await add(4, 5, 6);
+    expect(ran).toEqual([[1], [2], [3]]);
   });
 
   test('wait for the others while it isn’t allowed', async () => {
     let allowed = false;
     const { ran, add, finish } = heldBatches({ maySendAhead: () => allowed });
     await add(1);
-    await add(2, 3);
-    expect(ran).toEqual([[1]]);
-    allowed = true;
-    await add(4);
+    await add(2, 3, 4, 5);
+    await finish();
+    await add(6, 7, 8);
     expect(ran).toEqual([[1], [2, 3, 4]]);
+    allowed = true;
+    await add(9);
+    expect(ran.slice(2)).toEqual([[5, 6, 7]]);
     allowed = false;
-    await add(5, 6, 7, 8);
+    await add(10);
     await finish();
     await finish();
-    expect(ran.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(ran.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   test('are all placed, each once, whenever they arrive and however long the others take', async () => {

@@ -16,6 +16,8 @@ interface Queue<Item, Outcome> {
   batchMs: number;
   /** When the previous batch ended. */
   endedAt: number;
+  /** Half of the items that waited, ran or were about to be answered when the previous batch ended. */
+  half: number;
 }
 
 export interface BatchesOptions {
@@ -32,10 +34,11 @@ const MAX_QUEUE_LENGTH = 4_000;
 
 /**
  * Runs items of one key in batches. A batch starts as soon as the previous one has returned, with what has arrived by
- * then, so no item waits for a batch to fill. With `maySendAhead`, one also starts once as many items wait as the
- * batch that is running has: the database then works on it while this thread answers the other. Order of arrival is
- * preserved. If an item makes its batch fail, the items are rerun one by one, so that the others still succeed. The
- * length of a queue is limited by the pace of its batches.
+ * then, so no item waits for a batch to fill. It takes at most half of the items under way: while the database works on
+ * one half, this thread answers the other and receives its clients' next requests. With `maySendAhead`, one half is sent
+ * while the other is still running, so that the database doesn't wait for this thread. Order of arrival is preserved. If
+ * an item makes its batch fail, the items are rerun one by one, so that the others still succeed. The length of a queue
+ * is limited by the pace of its batches.
  */
 export class Batches<Item, Outcome> {
   readonly #run: (items: Item[]) => Promise<Outcome[]>;
@@ -57,25 +60,30 @@ export class Batches<Item, Outcome> {
         queue.waiting.push({ item, resolve, reject });
         if (queue.running.length > 0) this.#startNext(key, queue);
       } else {
-        const started = { waiting: [{ item, resolve, reject }], running: [], batchMs: 0, endedAt: 0 };
+        const started = { waiting: [{ item, resolve, reject }], running: [], batchMs: 0, endedAt: 0, half: BATCH_SIZE };
         this.#queues.set(key, started);
-        queueMicrotask(() => this.#startNext(key, started));
+        // Takes with it what else arrives in this turn of the event loop.
+        setImmediate(() => this.#startNext(key, started));
       }
     });
   }
 
-  /** Starts a batch if it is time for one; `previous` is the size of the one that has just ended. */
-  #startNext(key: string, queue: Queue<Item, Outcome>, previous = 0): void {
-    const { waiting, running } = queue;
-    if (waiting.length > 0 && (running.length === 0 || this.#isWorthSendingAhead(queue)))
-      void this.#start(key, queue, waiting.splice(0, sizeOfNext(waiting.length, previous)));
-    else if (running.length === 0) this.#queues.delete(key);
+  /** Starts a batch if it is time for one. */
+  #startNext(key: string, queue: Queue<Item, Outcome>): void {
+    const batch = queue.waiting.splice(0, this.#sizeOfNext(queue));
+    if (batch.length > 0) void this.#start(key, queue, batch);
+    else if (queue.running.length === 0) this.#queues.delete(key);
   }
 
-  /** At most one batch is sent ahead. One that is smaller than the running batch would only slow the database down. */
-  #isWorthSendingAhead({ waiting, running }: Queue<Item, Outcome>): boolean {
+  /**
+   * Maximum size of the batch that may start now; 0 if none may. At most one is sent ahead, and only a whole half: two
+   * smaller batches in the database would cost more than the time that it waits.
+   */
+  #sizeOfNext({ waiting, running, half }: Queue<Item, Outcome>): number {
     const [only, second] = running;
-    return only !== undefined && second === undefined && waiting.length >= only.length && this.#maySendAhead();
+    if (!only) return half;
+    const size = Math.max(half, only.length);
+    return !second && waiting.length >= size && this.#maySendAhead() ? size : 0;
   }
 
   async #start(key: string, queue: Queue<Item, Outcome>, batch: Batch<Item, Outcome>): Promise<void> {
@@ -88,7 +96,9 @@ export class Batches<Item, Outcome> {
     const endedAt = performance.now();
     queue.batchMs = (queue.batchMs + endedAt - Math.max(startedAt, queue.endedAt)) / 2;
     queue.endedAt = endedAt;
-    this.#startNext(key, queue, batch.length);
+    const underWay = queue.running.reduce((sum, { length }) => sum + length, batch.length + queue.waiting.length);
+    queue.half = Math.min(BATCH_SIZE, Math.ceil(underWay / 2));
+    this.#startNext(key, queue);
   }
 
   /** Resolves with the error if the whole batch failed. */
@@ -111,15 +121,6 @@ export class Batches<Item, Outcome> {
       return error;
     }
   }
-}
-
-/**
- * Size of the next batch: at most half of the items that wait or are about to be answered. While the database works on
- * one batch, this thread answers the previous one and receives its clients' next requests. If most clients were in one
- * batch, each would wait for the other.
- */
-function sizeOfNext(waiting: number, previous: number): number {
-  return previous === 0 ? BATCH_SIZE : Math.min(BATCH_SIZE, Math.ceil((waiting + previous) / 2));
 }
 
 /**
