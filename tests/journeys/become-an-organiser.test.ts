@@ -231,6 +231,9 @@ test('an owner invites someone again, makes way for another owner, and lands on 
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   await confirmItIsYou(page, leaving.email);
   await page.getByText('Invitation sent to kito@example.com').waitFor();
+  // No role is chosen for the next person.
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  await page.getByRole('radio', { name: /^Door/ }).check();
   await page.getByLabel('Email address').fill('Kito@example.com');
   await page.getByRole('button', { name: 'Send invitation', exact: true }).click();
   await page.getByText('New invitation sent to Kito@example.com. The earlier one no longer works.').waitFor();

@@ -196,6 +196,14 @@ describe('bank details', () => {
     }
   });
 
+  test('entered for the first time aren’t said to have changed', async () => {
+    const id = await makeOrganiser(world.pool, 'Namib Nights');
+    const first = await signedIn(world, { memberOf: { organiserId: id, role: 'owner' } });
+    await changeDetails(first, id);
+    const { text } = await mailAbout(world, first.email, 'Bank details entered for Namib Nights');
+    expect(text).toMatch(/entered the bank account we’ll pay your earnings into: Bank Kalahari, ••••4711/);
+  });
+
   test('are stored without characters that change how text is displayed', async () => {
     const body = { ...DETAILS, holder: 'Hardap \u202eCC sdnuoS\u202c', accountNumber: '\u202a62 0012 34711\u202c' };
     const stepUpToken = await stepUp(owner.client, 'bank_details', owner);

@@ -44,7 +44,8 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
       className="grid gap-x-10 gap-y-5 border-y-2 border-camelthorn py-6 md:grid-cols-2"
     >
       <div className="flex flex-col items-start gap-3">
-        <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>
+        {/* The title of a closed organisation’s steps says the same. */}
+        {next && <StatusPill tone={ORGANISER_STATE_TONES[state]}>{ORGANISER_STATE_WORDS[state]}</StatusPill>}
         <h2 id="next-step" className="text-2xl">
           {next ? STEP_LABELS[next] : 'Closed'}
         </h2>

@@ -61,8 +61,8 @@ function Details({ statement }: { statement: Statement }) {
         rowKey={({ name }) => name}
         columns={[
           { label: 'Balance', cell: ({ name }) => name },
-          { label: 'Before', figures: true, cell: ({ before }) => amount(before) },
-          { label: 'After', figures: true, cell: ({ after }) => amount(after) },
+          { label: 'Opening', figures: true, cell: ({ before }) => amount(before) },
+          { label: 'Closing', figures: true, cell: ({ after }) => amount(after) },
         ]}
       />
       <div>

@@ -8,7 +8,7 @@ import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
 /**
- * Emails an organisation and its owners that its payouts will go to another account. If the job runs again after a
+ * Emails an organisation and its owners that its payouts will go to a new account. If the job runs again after a
  * crash, the email has the same Message-ID, so that mailboxes show it once.
  */
 export async function sendBankDetailsMail(
@@ -23,9 +23,11 @@ export async function sendBankDetailsMail(
     usable_from: Date;
     organiser_name: string;
     changed_by: string | null;
+    replaces: boolean;
     addresses: string[];
   }>(
     `select d.id, d.organiser_id, d.encrypted_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
+            exists (select from organiser_bank_details b where b.organiser_id = d.organiser_id and b.at < d.at) as replaces,
             array(select o.email union
                   select m.email from organiser_members x join users m on m.id = x.user_id
                    where x.organiser_id = o.id and x.member_role = 'owner') as addresses
@@ -38,18 +40,30 @@ export async function sendBankDetailsMail(
   const change = rows[0];
   if (!change) return;
   const { bank, accountNumber } = decryptBankDetails(keys, change);
-  const at = formatDateTime(change.at.getTime(), NAMIBIA);
+  const account = `${bank}, ${maskAccountNumber(accountNumber)}`;
+  const who = `On ${formatDateTime(change.at.getTime(), NAMIBIA)}, ${change.changed_by ?? 'someone'}`;
+  const news = change.replaces
+    ? {
+        subject: `The bank details of ${change.organiser_name} have changed`,
+        title: 'Your bank details have changed',
+        event: `${who} changed the bank account we pay your earnings into. The new account is ${account}.`,
+      }
+    : {
+        subject: `Bank details entered for ${change.organiser_name}`,
+        title: 'Your bank details have been entered',
+        event: `${who} entered the bank account we’ll pay your earnings into: ${account}.`,
+      };
   for (const [i, address] of change.addresses.entries())
     await mailer.sendMail(
       actionMail({
         from: config.mailFrom,
         to: { name: change.organiser_name, address },
         messageId: messageIdOf(config.publicUrl, 'bank-details', change.id, i),
-        subject: `The bank details of ${change.organiser_name} have changed`,
-        title: 'Your bank details have changed',
+        subject: news.subject,
+        title: news.title,
         paragraphs: [
-          `On ${at}, ${change.changed_by ?? 'someone'} changed the bank account we pay your earnings into. The new account is ${bank}, ${maskAccountNumber(accountNumber)}.`,
-          `We won’t pay into the new account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+          news.event,
+          `We won’t pay into this account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
           `If no one on your team did this, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
         ],
       }),

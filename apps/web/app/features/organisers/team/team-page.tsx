@@ -125,7 +125,8 @@ interface InviteProps {
 
 function Invite({ organiserId, invitations, actor }: InviteProps) {
   const roles = MEMBER_ROLES.filter((role) => mayGiveRole(actor, role));
-  const [role, setRole] = useState<MemberRole | null>(roles.length === 1 ? (roles[0] ?? null) : null);
+  const onlyRole = roles.length === 1 ? (roles[0] ?? null) : null;
+  const [role, setRole] = useState(onlyRole);
   return (
     <section aria-labelledby="invite" className="max-w-xl">
       <h2 id="invite" className="mb-3 text-xl">
@@ -144,6 +145,7 @@ function Invite({ organiserId, invitations, actor }: InviteProps) {
           const team = await apiClient.call(inviteMember, { params: { organiserId }, body });
           setAnswer(getTeam, { params: { organiserId } }, team);
           form.reset();
+          setRole(onlyRole);
           return invitations.some((earlier) => earlier.email.toLowerCase() === email.toLowerCase())
             ? `New invitation sent to ${email}. The earlier one no longer works.`
             : `Invitation sent to ${email}`;
