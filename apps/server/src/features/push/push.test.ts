@@ -282,7 +282,18 @@ describe('a provider that takes nothing for now', () => {
     const [limited, other] = [await owner('apns'), await owner('apns')];
     services.failNext('apns', { status: 429, body: { reason: 'TooManyRequests' } });
     await notify({ userIds: [limited.userId, other.userId] });
-    await expect.poll(() => [...receivedBy(limited.token), ...receivedBy(other.token)]).toHaveLength(1);
+    // The one that failed has to wait, which is recorded once both have been tried.
+    await expect
+      .poll(async () => {
+        const { rowCount } = await world.pool.query(
+          `select from push_messages m join push_devices d on d.session_id = m.device_id
+            where d.token = any ($1) and m.sent_at is null and m.attempts > 0`,
+          [[limited.token, other.token]],
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    expect([...receivedBy(limited.token), ...receivedBy(other.token)]).toHaveLength(1);
     expect(await pauseOf('apns')).toBeUndefined();
     await world.pool.query('update push_messages set due_at = now() where sent_at is null');
     await afterOthers('apns');
