@@ -62,7 +62,7 @@ export class Batches<Item, Outcome> {
       } else {
         const started = { waiting: [{ item, resolve, reject }], running: [], batchMs: 0, endedAt: 0, half: BATCH_SIZE };
         this.#queues.set(key, started);
-        // Takes with it what else arrives in this turn of the event loop.
+        // The batch then includes everything that arrives in this turn of the event loop.
         setImmediate(() => this.#startNext(key, started));
       }
     });
@@ -76,8 +76,8 @@ export class Batches<Item, Outcome> {
   }
 
   /**
-   * Maximum size of the batch that may start now; 0 if none may. At most one is sent ahead, and only a whole half: two
-   * smaller batches in the database would cost more than the time that it waits.
+   * Maximum size of the batch that may start now; 0 if none may. At most one is sent ahead, and only a whole half: the
+   * database loses less time by waiting for it than by running two smaller batches.
    */
   #sizeOfNext({ waiting, running, half }: Queue<Item, Outcome>): number {
     const [only, second] = running;

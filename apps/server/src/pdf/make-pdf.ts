@@ -28,7 +28,7 @@ export async function makePdf(
   return Buffer.concat(chunks);
 }
 
-/** Click letters of Khoekhoe as they are typed without them, as in "//Karas" and "!Nami#nûs". */
+/** Substitutes for the click letters of Khoekhoe on ordinary keyboards, as in "//Karas" and "!Nami#nûs". */
 const CLICKS: Readonly<Record<string, string>> = { ǀ: '/', ǁ: '//', ǂ: '#', ǃ: '!' };
 
 /**

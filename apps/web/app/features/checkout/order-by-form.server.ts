@@ -51,12 +51,14 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
     failure: undefined,
     target: undefined,
   };
+  const isOrder = text('step') === 'order';
+  const nothingLeft = form.basket.lines.length === 0;
   const problems = attendeeProblems(form.attendee, fields, form.answers);
-  if (text('step') === 'order' && lines.length > 0 && !problems) return order(client, form, lines, text(TOTAL_FIELD));
-  const sentence = closed ?? soldOut(event, lines) ?? (form.basket.lines.length === 0 ? NO_TICKETS : undefined);
+  if (isOrder && lines.length > 0 && !problems) return order(client, form, lines, text(TOTAL_FIELD));
+  const sentence = closed ?? soldOut(event, lines) ?? (nothingLeft ? NO_TICKETS : undefined);
   return {
     ...form,
-    ...(text('step') === 'order' && form.basket.lines.length > 0 && { problems }),
+    ...(isOrder && !nothingLeft && { problems }),
     failure: sentence === undefined ? undefined : { sentence },
   };
 }
