@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
-import { DUNE, INK, makePdf, MUTED, printable } from '../pdf/make-pdf.ts';
+import { DUNE, INK, makePdf, MUTED } from '../pdf/make-pdf.ts';
+import { printable } from '../pdf/win-ansi.ts';
 
 const PAGE = { width: 595.28, margin: 48 };
 const IMAGE_HEIGHT = (PAGE.width * 630) / 1200;

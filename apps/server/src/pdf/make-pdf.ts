@@ -27,27 +27,3 @@ export async function makePdf(
   await ended;
   return Buffer.concat(chunks);
 }
-
-/** Substitutes for the click letters of Khoekhoe on ordinary keyboards, as in "//Karas" and "!Nami#nûs". */
-const CLICKS: Readonly<Record<string, string>> = { ǀ: '/', ǁ: '//', ǂ: '#', ǃ: '!' };
-
-/**
- * Reduces text to Latin-1, because the built-in fonts have no other characters. Other letters lose their accents or
- * become question marks.
- */
-export function printable(text: string): string {
-  const typed = text
-    .normalize('NFC')
-    .replace(/[–—−]/g, '-')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/…/g, '...')
-    .replace(/[ǀǁǂǃ]/g, (click) => CLICKS[click] ?? click);
-  return [...typed]
-    .map((letter) => {
-      if ((letter.codePointAt(0) ?? 0) <= 255) return letter;
-      const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
-      return (plain.codePointAt(0) ?? 256) <= 255 ? plain : '?';
-    })
-    .join('');
-}

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { WIN_ANSI } from './win-ansi.ts';
 
 /** Objects of a document by id, found through its table of positions. */
 export function objectsOf(pdf: Buffer): string[] {
@@ -25,6 +26,8 @@ export function pagesOf(pdf: Buffer): string[] {
 /** Lines of text on a page, in the order in which they are drawn, with ordinary spaces. */
 export function linesOf(page: string): string[] {
   return [...page.matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text = '']) =>
-    text.replace(/\\(.)/g, '$1').replaceAll('\u00A0', ' '),
+    Array.from(text.replace(/\\(.)/g, '$1'), (code) => WIN_ANSI[code.charCodeAt(0)])
+      .join('')
+      .replaceAll('\u00A0', ' '),
   );
 }

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { printable } from './make-pdf.ts';
+import { codesOf, printable, WIN_ANSI } from './win-ansi.ts';
 
 /** Size of a page, in points. */
 interface PageSize {
@@ -39,7 +39,7 @@ interface Font {
   /** Height above the baseline, and of a whole line, for a size of 1. */
   ascender: number;
   lineHeight: number;
-  /** Width of each Latin-1 character for a size of 1. */
+  /** Width of each character for a size of 1, by its code. */
   widths: readonly number[];
 }
 
@@ -58,7 +58,7 @@ function measured(name: FontName, resource: string, ascender: number): Font {
     resource,
     ascender,
     lineHeight: measuring.currentLineHeight(true),
-    widths: Array.from({ length: 256 }, (_, code) => measuring.widthOfString(String.fromCharCode(code))),
+    widths: [...WIN_ANSI].map((letter) => measuring.widthOfString(letter)),
   };
 }
 
@@ -160,7 +160,7 @@ function laidOut(page: PageSize, sheet: readonly SheetPart[]): MarkedPart[][] {
 function wrapped({ text, size, color, font = 'Helvetica', amount, gap = 4 }: TextRun, width: number) {
   const { resource, ascender, lineHeight, widths } = FONTS[font];
   const max = amount === undefined ? width : width * BESIDE_AMOUNT;
-  const lines = linesOf(printable(text), widths, max / size);
+  const lines = linesOf(codesOf(printable(text)), widths, max / size);
   return {
     gap,
     height: lines.length * lineHeight * size,
@@ -169,7 +169,7 @@ function wrapped({ text, size, color, font = 'Helvetica', amount, gap = 4 }: Tex
         `1 0 0 1 ${short(x)} ${short(top - (line * lineHeight + ascender) * size)} Tm ${literal(shown)} Tj`;
       const shown = lines.map((line, i) => shownAt(left, i, line));
       if (amount !== undefined) {
-        const right = printable(amount);
+        const right = codesOf(printable(amount));
         shown.push(shownAt(left + width - widthOf(right, widths) * size, 0, right));
       }
       return `${colorOperator(color)} BT /${resource} ${size} Tf ${shown.join(' ')} ET`;
@@ -220,7 +220,7 @@ export function short(number: number): string {
   return String(Math.round(number * 1000) / 1000);
 }
 
-/** A PDF string of Latin-1 text. */
+/** A PDF string of text given as codes. */
 function literal(text: string): string {
   return `(${text.replace(/[\\()]/g, String.raw`\$&`)})`;
 }

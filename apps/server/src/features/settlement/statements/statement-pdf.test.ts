@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { WIN_ANSI } from '../../../pdf/win-ansi.ts';
 import { statementPdf } from './statement-pdf.ts';
 import type { Statement, StatementLine } from './statement-queries.ts';
 
@@ -63,7 +64,10 @@ function linesOf(pdf: Buffer): string[] {
         .matchAll(/\[(.*)\] TJ/g),
     ])
     .map(([, shown = '']) =>
-      Buffer.from([...shown.matchAll(/<(.*?)>/g)].map(([, hex]) => hex).join(''), 'hex').toString('latin1'),
+      Array.from(
+        Buffer.from([...shown.matchAll(/<(.*?)>/g)].map(([, hex]) => hex).join(''), 'hex'),
+        (code) => WIN_ANSI[code],
+      ).join(''),
     );
 }
 
@@ -75,6 +79,6 @@ test('continues long names and amounts on another line instead of cutting them',
   );
   const text = lines.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Payments refunded by bank transfer');
-  expect(text).toContain('Evening 1 - "?mega" with a name that is far too long for its column');
+  expect(text).toContain('Evening 1 — “?mega” with a name that is far too long for its column');
   expect(lines.join('').replaceAll(/\s/g, '')).toContain('N$123,456,789.01');
 });

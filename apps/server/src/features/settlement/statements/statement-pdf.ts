@@ -3,7 +3,8 @@ import { formatMoney } from '@quivertree/domain/money/money';
 import { MOVEMENT_LABELS } from '@quivertree/domain/settlement/settlement';
 import { formatDate, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { LedgerKind } from '@quivertree/domain/ledger/ledger-postings';
-import { DUNE, INK, makePdf, MUTED, printable } from '../../../pdf/make-pdf.ts';
+import { DUNE, INK, makePdf, MUTED } from '../../../pdf/make-pdf.ts';
+import { printable } from '../../../pdf/win-ansi.ts';
 import { eventsOfStatement, type Statement } from './statement-queries.ts';
 
 const MARGIN = 48;
