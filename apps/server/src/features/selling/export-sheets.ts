@@ -99,7 +99,7 @@ async function readOrders(pool: pg.Pool, eventId: string, { at, id }: Position):
             o.total_minor, o.refunded_minor, paid.provider, paid.captured_at, o.currency
        from orders o
       cross join lateral (
-        select sum(l.quantity)::int as tickets, string_agg(l.quantity || ' × ' || tt.name, ', ' order by tt.name, tt.id) as ticket_types
+        select sum(l.quantity)::int as tickets, string_agg(l.quantity || ' × ' || tt.name, ', ' order by tt.position) as ticket_types
           from order_lines l join ticket_types tt on tt.event_id = l.event_id and tt.id = l.ticket_type_id
          where l.order_id = o.id and l.event_id = o.event_id) lines
        left join payments paid on paid.order_id = o.id and paid.event_id = o.event_id and paid.disposition = 'applied'

@@ -118,7 +118,7 @@ test('the attendees file has prices, complimentary tickets, admissions and all a
 });
 
 test('the orders file matches the order page: figures, refunds in the state, and payment method', async () => {
-  const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'VIP', priceMinor: 45_000 }] });
+  const event = await concert({ ticketTypes: [{ name: 'General' }, { name: 'Balcony', priceMinor: 45_000 }] });
   const bought = await buy(world, event, { quantities: [2, 1], name: 'Anna' });
   const params = { reference: bought.reference };
   const { rows: general } = await world.pool.query<{ id: string }>(
@@ -142,7 +142,7 @@ test('the orders file matches the order page: figures, refunds in the state, and
     ...Object.fromEntries(shown),
     State: 'Partly refunded',
     Tickets: '3',
-    'Ticket types': '2 × General, 1 × VIP',
+    'Ticket types': '2 × General, 1 × Balcony',
     Total: total.toFixed(2),
     Refunded: '105.00',
     Refunds: '100.00',
