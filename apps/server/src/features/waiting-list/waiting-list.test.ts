@@ -424,12 +424,12 @@ describe('returning stock', () => {
       await holder.query('begin');
       await holder.query('select from ticket_types where event_id = $1 for update', [busy.id]);
       await sweepWaitingLists(world.pool);
+      expect((await offersOf(event)).map(({ state }) => state)).toEqual(['lapsed', 'open']);
+      expect((await offersOf(busy)).map(({ state }) => state)).toEqual(['open']);
     } finally {
       await holder.query('rollback');
       holder.release();
     }
-    expect((await offersOf(event)).map(({ state }) => state)).toEqual(['lapsed', 'open']);
-    expect((await offersOf(busy)).map(({ state }) => state)).toEqual(['open']);
     const later = await soldOut({}, 1);
     await join(later.event, newEmail('later'));
     await addCapacity(later.event, 1);
