@@ -2,7 +2,7 @@ import { addCheckpointsSweep } from './audit-log/add-checkpoints.ts';
 import { auditOnRequest, runNightlyAudit } from './audit/nightly-audit.ts';
 import type { Context } from './context.ts';
 import { compareClockSweep } from './db/database-clock.ts';
-import { accountDeletionSweeps } from './features/account-deletion/jobs.ts';
+import { accountDeletionJobs, accountDeletionSweeps } from './features/account-deletion/jobs.ts';
 import { accountJobs, accountSweeps } from './features/accounts/jobs.ts';
 import { actingJobs } from './features/acting/jobs.ts';
 import { catalogueSweeps } from './features/catalogue/jobs.ts';
@@ -39,6 +39,7 @@ const REQUESTED_AUDIT_MS = 3_000;
 
 /** Every job of every feature. */
 export const JOBS: readonly RunnableJob<Context>[] = [
+  ...accountDeletionJobs,
   ...accountJobs,
   ...actingJobs,
   ...eventChangeJobs,

@@ -16,6 +16,6 @@ export const NECESSARY_EMAILS = [
   'Cancelled, postponed or rescheduled events',
   'Payments, refunds, payouts and changes to bank details',
   'Tickets from a waiting list',
-  'Sign-ins from a new browser and changes to how you sign in',
+  'Sign-ins from a new browser, changes to how you sign in, and the deletion of your account',
   'Reviews of your organisation and events',
 ] as const;

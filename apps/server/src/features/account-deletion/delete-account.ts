@@ -3,6 +3,7 @@ import { deleteMessagesFrom } from '../messages/contact-messages.ts';
 import { eraseUser } from '../accounts/erase-user.ts';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { addJob } from '../../jobs/add-job.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { Caller } from '../../access/id-tokens.ts';
@@ -13,14 +14,15 @@ import { deleteFollowingOf } from '../following/change-following.ts';
 import { deletePushesOf } from '../push/push-devices.ts';
 import { withdrawProposal } from '../people/administrator-proposals.ts';
 import { withdrawApprovals } from '../people/withdraw-approvals.ts';
+import { sendAccountDeletedMailJob } from './account-deleted-mail.ts';
 import { revokeBeyondRole } from '../organisers/team/revoke-beyond-role.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists, where it is erased
- * once the event is over, because tickets must stay valid until then. The ledger retains amounts and ids. Refuses to
- * delete the last administrator, or the last owner of an organisation, whose money would then have no owner. Lock
- * order: organisers, administrators, user.
+ * once the event is over, because tickets must stay valid until then. The ledger retains amounts and ids. Emails the
+ * address if it was confirmed. Refuses to delete the last administrator, or the last owner of an organisation, whose
+ * money would then have no owner. Lock order: organisers, administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
   const { id: userId } = user;
@@ -50,6 +52,7 @@ export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> 
       await deleteMessagesFrom(client, email);
       await deleteInvitationsOf(client, email);
       await client.query('insert into erasures (id, email) values ($1, $2)', [newId(), email]);
+      await addJob(client, sendAccountDeletedMailJob, { userId, email });
     }
   });
 }

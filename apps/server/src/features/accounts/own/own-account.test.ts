@@ -446,6 +446,29 @@ describe('a deleted account', () => {
     await makeUser(world.pool, { email });
   });
 
+  test('is confirmed by an email to its address, which is then stored nowhere', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user.email, user.password);
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion', user.password));
+    await erasePastData(world.pool);
+    const { text = '' } = await mailAbout(world, user.email, 'Your account was deleted');
+    expect(text).toMatch(/was deleted on .*20\d\d.*\d\d:\d\d/);
+    expect(text).toContain('Your tickets for upcoming events stay valid');
+    expect(text).toContain('If this wasn’t you, tell us straight away');
+    const queued = 'select from graphile_worker._private_jobs where payload::text ilike $1';
+    await expect.poll(async () => (await world.pool.query(queued, [`%${user.email}%`])).rowCount).toBe(0);
+  });
+
+  test('whose address was never confirmed sends no email, because the address may be a stranger’s', async () => {
+    const users = [await makeUser(world.pool, { confirmed: false }), await makeUser(world.pool)] as const;
+    for (const { email, password } of users) {
+      const { client } = await signIn(email, password);
+      await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion', password));
+    }
+    await mailAbout(world, users[1].email, 'Your account was deleted');
+    expect(await mailsTo(world, users[0].email)).toEqual([]);
+  });
+
   test('keeps its orders for a postponed event until that is over on its new date', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
