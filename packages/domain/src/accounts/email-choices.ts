@@ -14,7 +14,7 @@ export const OPTIONAL_EMAIL_KINDS = ['team_joined'] as const satisfies readonly 
 export const NECESSARY_EMAILS = [
   'Your tickets and changes to them',
   'Cancelled, postponed or rescheduled events',
-  'Payments, refunds, payouts and changes to bank details',
+  'Payments, refunds, disputes, payouts and changes to bank details',
   'Tickets from a waiting list',
   'Sign-ins from a new browser, changes to how you sign in, and the deletion of your account',
   'Reviews of your organisation and events',

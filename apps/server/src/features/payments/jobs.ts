@@ -1,3 +1,4 @@
+import { sendDisputeMailJob } from './disputes/dispute-mail.ts';
 import { abandonPaymentsSweep } from './abandon-payments.ts';
 import { endPaymentJob } from './end-payment.ts';
 import { sendRefundMailJob } from './refunds/refund-mail.ts';
@@ -8,7 +9,7 @@ import { fetchLostNotifications } from './fetch-lost-notifications.ts';
 import { pollProvider } from './poll-open-payments.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
-export const paymentJobs = [endPaymentJob, sendRefundJob, sendRefundMailJob];
+export const paymentJobs = [endPaymentJob, sendRefundJob, sendRefundMailJob, sendDisputeMailJob];
 export const paymentSweeps = [abandonPaymentsSweep];
 
 /** Sweeps for one provider, so that a provider that doesn't answer doesn't hold up the others. */

@@ -8,6 +8,8 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode, refusalOf } from '../../../../../../tests/world/buy.ts';
+import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
+import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
@@ -64,6 +66,35 @@ describe('a dispute reported by letter', () => {
       { to_state: 'open', note: 'By post', by_hand: true },
       { to_state: 'lost', note: 'The letter of Tuesday', by_hand: true },
     ]);
+  });
+
+  test('is reported by email to the organisation, its owners and its finance team, with what it takes from them', async () => {
+    const disputed = await bought();
+    const organisation = 'disputed@example.com';
+    const { rows } = await world.pool.query<{ id: string }>(
+      'update organisers g set email = $2 from events e where e.organiser_id = g.id and e.id = $1 returning g.id',
+      [disputed.eventId, organisation],
+    );
+    const organiserId = rows[0]?.id ?? '';
+    const member = (role: 'owner' | 'finance' | 'manager') => makeUser(world.pool, { memberOf: { organiserId, role } });
+    const [owner, finance, manager] = [await member('owner'), await member('finance'), await member('manager')];
+    const evidenceDueAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { id } = await administrator.call(recordDispute, {
+      body: { orderReference: disputed.reference, ...letter, evidenceDueAt },
+    });
+    for (const address of [organisation, owner.email, finance.email]) {
+      const { text } = await mailAbout(world, address, 'A buyer has disputed a payment');
+      expect(text).toMatch(/take back N\$\s210\.00 .* your share is on hold/);
+      expect(text).toMatch(/before .*20\d\d.*, when the bank stops accepting evidence/);
+      expect(text).toContain(`/business/events/${disputed.eventId}/orders/${disputed.reference}`);
+    }
+    await decide(id, 'lost');
+    const { text } = await mailAbout(world, owner.email, 'A disputed payment was lost');
+    expect(text).toMatch(/N\$\s200\.00 of it has been deducted from your earnings/);
+    expect(text).toContain('2 tickets of the order are no longer valid.');
+    await decide(id, 'won');
+    expect((await mailAbout(world, owner.email, 'A lost dispute was overturned')).text).toContain('returned to you');
+    expect(await mailsTo(world, manager.email)).toEqual([]);
   });
 
   test('is recorded by the short reference shown in lists; if two orders share it, a longer one is required', async () => {

@@ -8,6 +8,8 @@ import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { lockOrder } from '../../../locks/lock-order.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { sendDisputeMailJob } from './dispute-mail.ts';
 import { changeDispute, type LockedDispute, loseDispute, winDispute } from './decide-dispute.ts';
 import { overturnDispute } from './overturn-dispute.ts';
 import { postTransaction } from '../../../ledger/ledger.ts';
@@ -70,8 +72,8 @@ export async function receiveDispute(
     await noteDeadline(client, dispute, report);
     const { disputeId } = dispute;
     if (dispute.state === report.state) {
-      if (!before) await logDispute(client, dispute, reporter);
-      else nothingToLog();
+      if (before) nothingToLog();
+      else await reportDispute(client, dispute, reporter);
       return { disputeId, changed: !before };
     }
     if (!mayBecome(DISPUTE_TRANSITIONS, dispute.state, report.state)) {
@@ -84,7 +86,7 @@ export async function receiveDispute(
     if (dispute.state === 'open' && report.state === 'won')
       await winDispute(client, dispute, { eventId, orderId }, onDisputeWon);
     if (report.state === 'lost') await loseDispute(client, dispute, { eventId, orderId, organiserId });
-    await logDispute(client, { ...dispute, state: report.state }, reporter);
+    await reportDispute(client, { ...dispute, state: report.state }, reporter);
     return { disputeId, changed: true };
   }).catch((error: unknown) => {
     if (error instanceof Refusal) log.error({ ...report, reason: error.message }, 'a dispute was refused');
@@ -94,12 +96,16 @@ export async function receiveDispute(
   return disputeId;
 }
 
-/** Provider reports aren't logged, because the audit log covers people's actions only. */
-async function logDispute(
+/**
+ * Queues the organiser's email and logs what an administrator did. A provider's reports aren't logged, because the audit
+ * log covers people's actions only.
+ */
+async function reportDispute(
   client: pg.PoolClient,
   { eventId, disputeId, state, amountMinor, currency }: LockedDispute,
   reporter: DisputeReporter | undefined,
 ): Promise<void> {
+  await addJob(client, sendDisputeMailJob, { eventId, disputeId, state });
   if (!reporter) return;
   await writeAuditLog(client, reporter.by, {
     action: state === 'open' ? 'dispute.recorded' : 'dispute.decided',
