@@ -2,6 +2,7 @@ import { sendOrganiserEmailMailJob } from './organiser-email.ts';
 import { sendOrganiserMailJob } from './organiser-mail.ts';
 import { sendPlanRequestMailJob } from './request-enterprise-plan.ts';
 import { sendJoinedMailJob } from './team/joined-mail.ts';
+import { sendRoleMailJob } from './team/role-mail.ts';
 import { sendInvitationMailJob } from './team/send-invitation-mail.ts';
 
 export const organiserJobs = [
@@ -9,5 +10,6 @@ export const organiserJobs = [
   sendOrganiserEmailMailJob,
   sendInvitationMailJob,
   sendJoinedMailJob,
+  sendRoleMailJob,
   sendPlanRequestMailJob,
 ];

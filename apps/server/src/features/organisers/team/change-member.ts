@@ -1,10 +1,13 @@
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { addJob } from '../../../jobs/add-job.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { revokeBeyondRole } from './revoke-beyond-role.ts';
+import { sendRoleMailJob } from './role-mail.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
@@ -30,6 +33,8 @@ export async function changeMemberRole(
       role,
     ]);
     await revokeBeyondRole(client, { userId, by: user.id });
+    const change = { changeId: newId(), organiserId, userId, by: user.id, from: before, to: role };
+    await addJob(client, sendRoleMailJob, change);
     await writeAuditLog(client, user.id, {
       action: 'team.role_changed',
       organiserId,

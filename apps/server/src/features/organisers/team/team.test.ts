@@ -215,6 +215,21 @@ describe('in a team', () => {
     expect(await other.client.call(listMyOrganisations, {})).toEqual([]);
   });
 
+  test('a member whose role changes is told by email who changed it, and what the new one allows', async () => {
+    const { organiserId, people } = await organisation('owner', 'door');
+    const [owner, member] = people as [Person, Person];
+    await changeRole(owner, organiserId, member.id, 'owner');
+    const { text } = await mailAbout(world, member.email, 'Your role at Hardap Sounds has changed');
+    expect(text).toContain(
+      'Ndapewa Shikongo changed your role at Hardap Sounds from Door to Owner. Full access, including the team',
+    );
+    expect(text).toContain(`/business/${organiserId}\n`);
+    await changeRole(owner, organiserId, member.id, 'owner');
+    await changeRole(owner, organiserId, member.id, 'finance');
+    const again = await mailAbout(world, member.email, 'Your role at Hardap Sounds has changed', 2);
+    expect(again.text).toContain('from Owner to Finance. Handles orders');
+  });
+
   test('the last owner stays, even when two owners remove each other or leave at the same moment', async () => {
     for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
       const { organiserId, people } = await organisation('owner', 'owner');
