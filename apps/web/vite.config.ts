@@ -22,7 +22,7 @@ const BASKET =
  * Parts that are loaded before they scroll into view, or that hardly anyone needs. Pages don't list these parts' own
  * imports, which are requested one round trip later.
  */
-const UNHURRIED = /[\\/](two-step-dialog|step-up|event-about|contact-form|save-heart)-/;
+const UNHURRIED = /[\\/](two-step-dialog|step-up|event-about|contact-form|save-heart|waiting-list-form)-/;
 
 export default defineConfig({
   plugins: [
