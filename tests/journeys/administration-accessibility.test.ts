@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from '../quality/administration-dialogs.ts';
 import { signedIn } from '../specification/in-the-browser.ts';
@@ -84,6 +84,14 @@ test.each(PAGES)(
   60_000,
 );
 
+/** Part of the page that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement?.id === 'content') return 'main content';
+    return activeElement === document.body ? 'nothing' : activeElement?.getAttribute('aria-label');
+  });
+
 test('everyone can compare the changes since the review and request changes', async () => {
   const { page } = seen;
   const eventId = await changeSinceReview(world.pool, 'Beach fire');
@@ -121,6 +129,7 @@ test("everyone can compare the changes to an organisation's page and revert them
   await page.getByText('far from every lamp').waitFor();
   await page.getByRole('region', { name: 'Decisions' }).getByText('Changes reverted').waitFor();
   expect(await part.count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('main content');
   expect(seen.browserErrors).toEqual([]);
 }, 60_000);
 
@@ -131,6 +140,22 @@ test.each(Object.keys(ADMINISTRATION_DIALOGS))(
     await openDialog(seen.page, name, ids);
     await expectUsable(seen.page);
     expect(seen.browserErrors).toEqual([]);
+  },
+  60_000,
+);
+
+test.each([
+  ['an event', '/business/events/{reviewed}/preview', 'Approve and publish', 'Event published', 'Review'],
+  ['an organisation', '/admin/organisers/{applicant}', 'Approve', 'Organisation approved', 'main content'],
+])(
+  'after approving %s by keyboard, the focus stays close to the decision',
+  async (_, path, action, done, part) => {
+    const { page } = seen;
+    await page.goto(pathWith(path, ids), { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: action }).press('Enter');
+    await page.locator('[data-sonner-toast]').getByText(done).waitFor();
+    await expect.poll(() => focused(page)).toBe(part);
   },
   60_000,
 );

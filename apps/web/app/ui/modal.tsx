@@ -16,15 +16,19 @@ interface ModalProps extends ComponentProps<'dialog'> {
 }
 
 /**
- * Modal dialog, open while it is rendered. Focus stays inside and returns to where it was; Escape closes it unless it
- * is busy.
+ * Modal dialog, open while it is rendered. Focus stays inside and returns to where it was, or close by if that is gone;
+ * Escape closes it unless it is busy.
  */
 export function Modal({ busy = false, failed = false, draft, className, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const box = dialog.current;
+    const section = document.activeElement?.closest('section');
     box?.showModal();
-    return () => box?.close();
+    return () => {
+      box?.close();
+      queueMicrotask(() => focusIfLost(section));
+    };
   }, []);
   useDraft(dialog, { draft, busy, failed });
   return (
@@ -40,4 +44,16 @@ export function Modal({ busy = false, failed = false, draft, className, ...rest 
       )}
     />
   );
+}
+
+/**
+ * Focuses the section, or the page's content if that is gone, unless something has the focus. Otherwise the next Tab
+ * would start at the top of the page, for instance after a decision that leaves nothing to decide.
+ */
+function focusIfLost(section: HTMLElement | null | undefined): void {
+  if (document.activeElement !== document.body) return;
+  const part = section?.isConnected ? section : document.querySelector('main');
+  if (!part) return;
+  part.tabIndex = -1;
+  part.focus({ preventScroll: true });
 }

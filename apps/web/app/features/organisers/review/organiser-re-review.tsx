@@ -47,6 +47,8 @@ export function OrganiserReReview({ organiserId }: { organiserId: string }) {
         // The decision is made, so the changes needn't be refetched.
         setAnswer(getReviewedOrganiser, { params }, decided);
         answers.remove(answerQuery(getOrganiserReReview, { params }).key);
+        // The focused button is gone, together with the changes.
+        document.querySelector('main')?.focus({ preventScroll: true });
         await refresh(listOrganisers, getAdministratorOverview);
       } catch (error) {
         await refresh(getReviewedOrganiser, getOrganiserReReview);
