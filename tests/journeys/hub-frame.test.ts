@@ -186,3 +186,27 @@ test('with two events there is nothing to search, and with two organisations the
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/business/${second}`);
   expectNoBrowserErrors(visitor);
 });
+
+test('a closed organisation isn’t offered a new event, which it couldn’t sell', async () => {
+  const open = await makeOrganiser(world.pool, 'Okahandja Open Air');
+  const closed = await makeOrganiser(world.pool, 'Closed Curtains');
+  await world.pool.query(`update organisers set state = 'closed' where id = $1`, [closed]);
+  const person = await makeUser(world.pool, { memberOf: { organiserId: open, role: 'owner' } });
+  await world.pool.query(
+    `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'owner')`,
+    [closed, person.id],
+  );
+  const visitor = await visitAs(await signedIn(world, person));
+  const { page } = visitor;
+  for (const [heading, path] of [
+    ['Overview', ''],
+    ['Events', '/events'],
+  ] as const) {
+    await page.goto(`/business/${open}${path}`);
+    await page.getByRole('link', { name: 'New event' }).waitFor();
+    await page.goto(`/business/${closed}${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.getByRole('link', { name: /New event|first event/ }).count()).toBe(0);
+  }
+  expectNoBrowserErrors(visitor);
+});

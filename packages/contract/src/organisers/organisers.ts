@@ -10,7 +10,14 @@ import { instant, opaqueText, uuid } from '../shapes.ts';
 const memberRole = z.enum(MEMBER_ROLES);
 
 /** An organisation with the signed-in user's role. */
-export const membership = z.object({ id: uuid, slug: z.string(), name: z.string(), role: z.nullable(memberRole) });
+export const membership = z.object({
+  id: uuid,
+  slug: z.string(),
+  name: z.string(),
+  role: z.nullable(memberRole),
+  /** True if the organisation may no longer sell. */
+  closed: z.boolean(),
+});
 export type Membership = z.infer<typeof membership>;
 
 export const listMyOrganisations = defineCall({

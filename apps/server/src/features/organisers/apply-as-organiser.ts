@@ -49,7 +49,7 @@ export async function applyAsOrganiser(
     return found;
   });
   log.info({ organiserId: id, by: userId }, 'organisation applied');
-  return { id, slug, name, role: 'owner' };
+  return { id, slug, name, role: 'owner', closed: false };
 }
 
 async function requireConfirmedAddress(client: pg.PoolClient, userId: string): Promise<string> {

@@ -24,7 +24,7 @@ const NEXT_EVENTS = 5;
 /** Start page of an organisation: next steps, sales and upcoming events. */
 export default function OrganisationOverview() {
   const { links } = useRootData();
-  const { id, role } = useOrganisation();
+  const { id, role, closed } = useOrganisation();
   const mayCall = useMayCall(role);
   return (
     <HubPage
@@ -36,7 +36,7 @@ export default function OrganisationOverview() {
               Business profile
             </SiteLink>
           )}
-          {mayCall(createEvent) && (
+          {mayCall(createEvent) && !closed && (
             <Link to={organisationPath(id, '/events/new')} className={buttonClass()}>
               New event
             </Link>

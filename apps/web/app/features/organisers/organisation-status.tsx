@@ -61,22 +61,24 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
         <NextAction organiserId={organiserId} next={next} />
         {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
       </div>
-      <ol aria-label="Steps">
-        {steps.map(({ name, state: step }) => {
-          const place = PLACES[name];
-          return (
-            <Fragment key={name}>
-              {name === 'bank_details' && owner && plan.name !== 'rsvp' && <TwoStepStep organiserId={organiserId} />}
-              <Step
-                label={STEP_LABELS[name]}
-                to={place && organisationPath(organiserId, place.page)}
-                step={step}
-                current={name === next}
-              />
-            </Fragment>
-          );
-        })}
-      </ol>
+      {state !== 'closed' && (
+        <ol aria-label="Steps">
+          {steps.map(({ name, state: step }) => {
+            const place = PLACES[name];
+            return (
+              <Fragment key={name}>
+                {name === 'bank_details' && owner && plan.name !== 'rsvp' && <TwoStepStep organiserId={organiserId} />}
+                <Step
+                  label={STEP_LABELS[name]}
+                  to={place && organisationPath(organiserId, place.page)}
+                  step={step}
+                  current={name === next}
+                />
+              </Fragment>
+            );
+          })}
+        </ol>
+      )}
     </section>
   );
 }

@@ -21,8 +21,8 @@ const TIMES = [
 
 /** An organisation's events, with sales and admissions. */
 export default function OrganiserEventsPage() {
-  const { id, role } = useOrganisation();
-  const mayEdit = useMayCall(role)(createEvent);
+  const { id, role, closed } = useOrganisation();
+  const mayCreate = useMayCall(role)(createEvent) && !closed;
   const list = useList({
     call: listOrganiserEvents,
     params: { organiserId: id },
@@ -33,7 +33,7 @@ export default function OrganiserEventsPage() {
     <HubPage
       title="Events"
       actions={
-        mayEdit && (
+        mayCreate && (
           <Link to={organisationPath(id, '/events/new')} className={buttonClass()}>
             New event
           </Link>
@@ -68,7 +68,7 @@ export default function OrganiserEventsPage() {
         empty={
           <EmptyState title="No events yet">
             <p className="text-soft">Create an event to see its sales and open its door here.</p>
-            {mayEdit && (
+            {mayCreate && (
               <Link to={organisationPath(id, '/events/new')} className={buttonClass('outline')}>
                 Create your first event
               </Link>
