@@ -119,6 +119,8 @@ describe('an administrator’s day', () => {
     const mark = page.getByRole('complementary', { name: 'Acting on behalf of someone' });
     await mark.getByText('Petrus Haimbodi').waitFor();
     await takeScreenshot(page, 'acting');
+    await page.goto('/admin');
+    await page.getByText('To open your own pages, choose “Leave their account” first.').waitFor();
     await page.goto('/calendar');
     await mark.getByText('Petrus Haimbodi').waitFor();
     expect((await mailAbout(world, owner.email, 'helping you')).text).toContain('They cannot find the doors');
