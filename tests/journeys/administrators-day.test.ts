@@ -119,6 +119,15 @@ describe('an administrator’s day', () => {
     const mark = page.getByRole('complementary', { name: 'Acting on behalf of someone' });
     await mark.getByText('Petrus Haimbodi').waitFor();
     await takeScreenshot(page, 'acting');
+    const hub = new URL(page.url()).pathname;
+    for (const [path, form, note] of [
+      ['/team', 'Send invitation', 'You can’t change the team'],
+      ['/money/bank-details', 'Add bank details', 'You can’t change bank details'],
+    ] as const) {
+      await page.goto(hub + path);
+      await page.getByText(`${note} while you’re acting on behalf of someone.`).waitFor();
+      expect(await page.getByRole('button', { name: form }).count()).toBe(0);
+    }
     await page.goto('/admin');
     await page.getByText('To open your own pages, choose “Leave their account” first.').waitFor();
     await page.goto('/calendar');

@@ -10,6 +10,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
+import { isActing } from '../session/use-session.ts';
 import { backToMoney } from './back-to-money.ts';
 import { ChangeBankDetails } from './change-bank-details.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
@@ -31,7 +32,12 @@ export default function BankDetailsPage() {
         {({ current, earlier }) => (
           <div className="flex flex-col gap-10">
             {current ? <Current details={current} /> : <p>You haven’t added any bank details yet.</p>}
-            {mayChange && <ChangeBankDetails organiserId={organiserId} first={current === null} />}
+            {mayChange &&
+              (isActing() ? (
+                <p className="text-soft">You can’t change bank details while you’re acting on behalf of someone.</p>
+              ) : (
+                <ChangeBankDetails organiserId={organiserId} first={current === null} />
+              ))}
             {earlier.length > 0 && <Earlier details={earlier} />}
           </div>
         )}

@@ -7,7 +7,7 @@ import {
   mayGiveRole,
 } from '@quivertree/domain/organisers/organiser-roles';
 import { formatDate, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiClient } from '../../../calls/api-client.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -18,6 +18,7 @@ import { EmailText } from '../../hub/email-text.tsx';
 import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
 import { typedInto } from '../../session/form-control.ts';
+import { isActing } from '../../session/use-session.ts';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { setAnswer } from '../../../queries/answers.ts';
@@ -43,7 +44,11 @@ export default function TeamPage() {
           {team.data && team.data.invitations.length > 0 && (
             <Invitations organiserId={id} invitations={team.data.invitations} actor={actor} />
           )}
-          <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
+          {isActing() ? (
+            <p className="text-soft">You can’t change the team while you’re acting on behalf of someone.</p>
+          ) : (
+            <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
+          )}
         </div>
       )}
     </HubPage>
@@ -72,10 +77,9 @@ function People({ organiserId, team, actor }: { organiserId: string; team: Team 
         },
         { label: 'Role', cell: ({ role }) => MEMBER_ROLE_LABELS[role].name },
         { label: 'Joined', cell: ({ since }) => <span className="figures">{formatDate(since, NAMIBIA)}</span> },
-        {
-          label: 'Actions',
-          cell: (member) => <MemberActions organiserId={organiserId} member={member} actor={actor} />,
-        },
+        ...actions((member: Team['members'][number]) => (
+          <MemberActions organiserId={organiserId} member={member} actor={actor} />
+        )),
       ]}
     />
   );
@@ -107,14 +111,18 @@ function Invitations({
             cell: ({ expiresAt, expired }) =>
               expired ? 'Expired' : <span className="figures">{formatDateTime(expiresAt, NAMIBIA)}</span>,
           },
-          {
-            label: 'Actions',
-            cell: (invitation) => <InvitationActions organiserId={organiserId} invitation={invitation} actor={actor} />,
-          },
+          ...actions((invitation: Team['invitations'][number]) => (
+            <InvitationActions organiserId={organiserId} invitation={invitation} actor={actor} />
+          )),
         ]}
       />
     </section>
   );
+}
+
+/** Column of actions, which no one may take on behalf of someone else. */
+function actions<Row>(cell: (row: Row) => ReactNode): { label: string; cell: (row: Row) => ReactNode }[] {
+  return isActing() ? [] : [{ label: 'Actions', cell }];
 }
 
 interface InviteProps {
