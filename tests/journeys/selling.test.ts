@@ -169,6 +169,22 @@ test('a visitor is offered no tickets of an event whose sales were stopped', asy
   }
 });
 
+test('an event whose ticket types have all closed says so once', async () => {
+  const salesEndAt = new Date(Date.now() - 60_000);
+  const event = await makeEvent(world.pool, {
+    ticketTypes: [
+      { name: 'Adult', salesEndAt },
+      { name: 'Child', salesEndAt },
+    ],
+  });
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/explore/${event.slug}`);
+  const tickets = page.getByRole('region', { name: 'Tickets' });
+  await tickets.getByText('Ticket sales are closed.').waitFor();
+  expect(await tickets.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Adult', 'Child']);
+  expect(await tickets.getByText(/closed/).count()).toBe(1);
+});
+
 test('an organiser reads long answers with their line breaks, and dates as everywhere else', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {

@@ -14,7 +14,7 @@ interface TicketRowProps {
   exactStock: boolean;
   timeZone: string;
   now: number;
-  /** True while the event takes orders. */
+  /** True while the event takes orders. Otherwise a notice above the rows says why not. */
   open: boolean;
   quantity: number;
   onQuantity: (quantity: number) => void;
@@ -23,7 +23,7 @@ interface TicketRowProps {
 /** One ticket type with its price and quantity control (specification, section 4). */
 export function TicketRow({ ticket, currency, exactStock, timeZone, now, open, quantity, onQuantity }: TicketRowProps) {
   const theme = useTheme();
-  const instead = notOnSaleText(ticket, now, timeZone);
+  const instead = open ? notOnSaleText(ticket, now, timeZone) : undefined;
   const limit = instead === undefined && open ? limitText(ticket, quantity) : undefined;
   const salesEnd = open ? salesEndText(ticket, now, timeZone) : undefined;
   return (

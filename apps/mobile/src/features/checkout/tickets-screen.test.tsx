@@ -92,6 +92,14 @@ test('says why a ticket type can’t be bought', async () => {
   expect(screen.queryByRole('button', { name: 'Add one “Sold”' })).toBeNull();
 });
 
+test('says only once that sales are closed', async () => {
+  const endDate = new Date(Date.now() - 60_000).toISOString();
+  show(eventOnSale({ details: { salesStatus: 'closed' }, tickets: [ticketType('Adult', { endDate })] }));
+  expect(await screen.findByText('Ticket sales are closed.')).toBeTruthy();
+  expect(screen.getByText('Adult')).toBeTruthy();
+  expect(screen.queryByText('Sales closed')).toBeNull();
+});
+
 test('sells nothing for a cancelled event', async () => {
   show(eventOnSale({ details: { salesStatus: 'cancelled' } }));
   expect(await screen.findByText('This event was cancelled.')).toBeTruthy();

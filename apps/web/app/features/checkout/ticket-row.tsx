@@ -18,7 +18,7 @@ interface TicketRowProps {
   exactStock: boolean;
   timeZone: string;
   now: number;
-  /** True while the event takes orders. Only then are the number left and the waiting list shown. */
+  /** True while the event takes orders. Otherwise a notice above the rows says why not, and they show only prices. */
   open: boolean;
   /** Chosen quantity; undefined if none can be chosen. */
   quantity: number | undefined;
@@ -50,7 +50,7 @@ export function TicketRow({
             <Price amount={ticket.price} currency={currency} />
           </p>
         </div>
-        <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity, plainControl }} />
+        {open && <TicketControl {...{ ticket, timeZone, now, quantity, onQuantity, plainControl }} />}
       </div>
       {/* Always there, so that its text is announced when it appears. */}
       {quantity !== undefined && (
