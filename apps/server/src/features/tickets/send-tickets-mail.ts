@@ -104,7 +104,7 @@ export async function mailTickets(
       complimentaryNote,
       from: config.mailFrom,
       ticketsUrl: config.publicUrl + ticketsPath(ticketsKey),
-      pdf: ticketsPdf(tickets),
+      pdf: ticketsPdf(tickets, Date.now()),
       messageId,
     }),
   );

@@ -12,6 +12,8 @@ prepareZXingModule({ overrides: { wasmBinary: wasm.buffer } });
 const CODE = '0GJK7Q2W9XVZ4M5N8RST1ABCDEFH3PY6'.repeat(5) + '00000';
 const PAGE_WIDTH = 419.53;
 const MARGIN = 36;
+const BEFORE = Date.parse('2026-11-30T12:00:00.000Z');
+const AFTER = Date.parse('2026-12-01T20:00:00.000Z');
 
 function orderOf(
   name: string,
@@ -44,7 +46,7 @@ function orderOf(
 }
 
 test('shows each ticket on a page of its own, and reads it out in this order', () => {
-  const pdf = ticketsPdf(orderOf('Jazz Night', [{}, { attendeeName: 'Zoë \\ Łukasz', transferable: false }]));
+  const pdf = ticketsPdf(orderOf('Jazz Night', [{}, { attendeeName: 'Zoë \\ Łukasz', transferable: false }]), BEFORE);
   const [first = '', second = '', ...more] = pagesOf(pdf);
   expect(more).toEqual([]);
   expect(linesOf(first)).toEqual([
@@ -65,23 +67,34 @@ test('shows each ticket on a page of its own, and reads it out in this order', (
 });
 
 test('writes click letters as people type them without, and accents that are characters of their own', () => {
-  const [page = ''] = pagesOf(ticketsPdf(orderOf('ǁKaras', [{ attendeeName: 'ǃNamiǂNu\u0302s ǀUirab' }])));
+  const [page = ''] = pagesOf(ticketsPdf(orderOf('ǁKaras', [{ attendeeName: 'ǃNamiǂNu\u0302s ǀUirab' }]), BEFORE));
   expect(linesOf(page)).toEqual(expect.arrayContaining(['//Karas', '!Nami#Nûs /Uirab']));
 });
 
 test('keeps typographic characters and leaves out emoji', () => {
-  const [page = ''] = pagesOf(ticketsPdf(orderOf('🎉 Oma’s 80ᵗʰ – “€5” ❤️', [{ attendeeName: 'Šárka Dvořák 周' }])));
+  const [page = ''] = pagesOf(
+    ticketsPdf(orderOf('🎉 Oma’s 80ᵗʰ – “€5” ❤️', [{ attendeeName: 'Šárka Dvořák 周' }]), BEFORE),
+  );
   expect(linesOf(page)).toEqual(expect.arrayContaining(['Oma’s 80th – “€5” ', 'Šárka Dvorák ?']));
 });
 
 test('says that a postponed event has no new date yet', () => {
-  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}], 'postponed')));
+  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}], 'postponed'), BEFORE));
   expect(linesOf(page)).toContain('This event has been postponed. The new date isn’t known yet.');
   expect(linesOf(page).join()).not.toContain('Dec 2026');
 });
 
+test('says at once that an event was cancelled or is over', () => {
+  const lines = (...at: Parameters<typeof ticketsPdf>) => linesOf(pagesOf(ticketsPdf(...at))[0] ?? '');
+  const name = 'An evening of jazz, poetry and food from the whole of Namibia under the old camelthorn';
+  expect(lines(orderOf(name, [{}]), BEFORE).join()).not.toContain('This event');
+  expect(lines(orderOf(name, [{}]), AFTER)).toContain('This event is over.');
+  expect(lines(orderOf(name, [{}], 'cancelled'), BEFORE)).toContain('This event was cancelled.');
+  expect(pagesOf(ticketsPdf(orderOf(name, [{ transferable: false }], 'cancelled'), BEFORE))).toHaveLength(1);
+});
+
 test('draws a code that scanners can read', async () => {
-  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}])));
+  const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{}]), BEFORE));
   const [, width = '', hex = ''] =
     /BI \/W (\d+) \/H \1 \/IM true \/D \[1 0\] \/F \/AHx ID ([\da-f]+)> EI/.exec(page) ?? [];
   const size = Number(width);
@@ -109,7 +122,7 @@ test.each([
   ['transferring', 'Being transferred', /until they accept it or you cancel the transfer\./],
   ['transferred', 'Transferred', /Only they have its code\./],
 ] as const)('says why a ticket has no code: %s', (state, title, advice) => {
-  const pdf = ticketsPdf(orderOf('Jazz Night', [{ state, code: null, shortCode: '', transferable: false }]));
+  const pdf = ticketsPdf(orderOf('Jazz Night', [{ state, code: null, shortCode: '', transferable: false }]), BEFORE);
   const [page = ''] = pagesOf(pdf);
   expect(page).not.toContain('BI ');
   const lines = linesOf(page);
@@ -121,7 +134,7 @@ test.each([
 
 test('breaks long names within the margins, and continues on another page rather than below the first', () => {
   const name = `${'Windhoek International '.repeat(12)}${'W'.repeat(60)}`;
-  const pages = pagesOf(ticketsPdf(orderOf(name, [{ ticketTypeName: 'Early bird '.repeat(40) }])));
+  const pages = pagesOf(ticketsPdf(orderOf(name, [{ ticketTypeName: 'Early bird '.repeat(40) }]), BEFORE));
   expect(pages.length).toBeGreaterThan(1);
   const lines = pages.flatMap(linesOf);
   expect(lines.join('').replaceAll(' ', '')).toContain('W'.repeat(60));

@@ -1,6 +1,6 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
-import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
+import { overText, ticketDate } from '@quivertree/domain/tickets/ticket-date';
 import { missingCodeText } from '@quivertree/domain/tickets/ticket-text';
 import { TICKET_QR, ticketQrContent } from '@quivertree/domain/tickets/qr-drawing';
 import QRCode from 'qrcode';
@@ -14,13 +14,14 @@ const QR_SIZE = 232;
 
 type Ticket = OrderTickets['tickets'][number];
 
-/** An order's tickets as a PDF, one A5 page each, tagged for screen readers. */
-export function ticketsPdf(order: OrderTickets): Buffer {
-  const sheets = order.tickets.map((ticket) => sheetOf(order, ticket));
+/** An order's tickets as a PDF, one A5 page each, tagged for screen readers. `now` is in milliseconds since 1970. */
+export function ticketsPdf(order: OrderTickets, now: number): Buffer {
+  const over = overText(order.event, now);
+  const sheets = order.tickets.map((ticket) => sheetOf(order, ticket, over));
   return writeSheets(PAGE, `Tickets for ${order.event.name}`, sheets);
 }
 
-function sheetOf(order: OrderTickets, ticket: Ticket): SheetPart[] {
+function sheetOf(order: OrderTickets, ticket: Ticket, over: string | undefined): SheetPart[] {
   const { event } = order;
   return [
     { tag: 'P', runs: [{ text: 'QUIVERTREE', size: 9, color: DUNE, font: 'Helvetica-Bold' }], gap: 6 },
@@ -33,6 +34,7 @@ function sheetOf(order: OrderTickets, ticket: Ticket): SheetPart[] {
       ],
       gap: 10,
     },
+    ...(over === undefined ? [] : [headline(over)]),
     codeOf(ticket),
     {
       tag: 'P',
@@ -49,6 +51,10 @@ function sheetOf(order: OrderTickets, ticket: Ticket): SheetPart[] {
       ],
     },
   ];
+}
+
+function headline(text: string): SheetPart {
+  return { tag: 'P', runs: [{ text, size: 20, color: INK, font: 'Helvetica-Bold' }], gap: 10 };
 }
 
 /** A valid ticket's QR code, or the reason why there is none. */

@@ -15,6 +15,8 @@ export async function applePass(
   icons: Record<string, Uint8Array>,
 ): Promise<Buffer> {
   const { event } = order;
+  // Tickets of a cancelled event stay valid until the background job has processed their order.
+  const cancelled = event.state === 'cancelled';
   // Loaded on first use, because the library is large and few servers sign passes.
   const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
@@ -30,13 +32,14 @@ export async function applePass(
       backgroundColor: 'rgb(184, 67, 10)',
       foregroundColor: 'rgb(255, 255, 255)',
       labelColor: 'rgb(255, 236, 222)',
+      voided: cancelled,
     },
   );
   pass.type = 'eventTicket';
   pass.primaryFields.push({ key: 'event', label: ticket.ticketTypeName, value: event.name });
   const postponed = event.state === 'postponed';
   pass.secondaryFields.push(
-    { key: 'when', label: 'When', value: eventStart(event) },
+    { key: 'when', label: 'When', value: cancelled ? 'Cancelled' : eventStart(event) },
     { key: 'where', label: 'Where', value: placeLine(event) },
   );
   pass.auxiliaryFields.push({ key: 'name', label: 'Name', value: ticket.attendeeName });

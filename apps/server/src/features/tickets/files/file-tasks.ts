@@ -9,7 +9,7 @@ export const TICKETS_PDF = defineFileTask({
   name: 'tickets-pdf',
   load: async () => {
     const { ticketsPdf } = await import('../tickets-pdf.ts');
-    return (order: OrderTickets) => new Uint8Array(ticketsPdf(order));
+    return (order: OrderTickets) => new Uint8Array(ticketsPdf(order, Date.now()));
   },
 });
 

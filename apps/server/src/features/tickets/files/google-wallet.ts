@@ -37,7 +37,10 @@ export async function googleWalletLink(
         {
           id: `${settings.issuerId}.${ticket.id}-${revision}`,
           classId,
-          state: 'ACTIVE',
+          // Tickets of a cancelled event stay valid until the background job has processed their order.
+          ...(event.state === 'cancelled'
+            ? { state: 'INACTIVE', textModulesData: [{ id: 'cancelled', body: 'This event was cancelled.' }] }
+            : { state: 'ACTIVE' }),
           ticketHolderName: short(ticket.attendeeName),
           ticketType: text(ticket.ticketTypeName),
           barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.shortCode },

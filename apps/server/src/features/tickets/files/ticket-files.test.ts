@@ -14,6 +14,7 @@ import { makeCertificate } from '../../../../../../tests/world/own-certificates.
 import { type BoughtOrder, buy } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { readConfig } from '../../../config/config.ts';
+import { linesOf, pagesOf } from '../../../pdf/read-pdf.fixture.ts';
 import { receiptAtLink } from './receipt.ts';
 
 const apple = makeCertificate('Apple, as this test plays it');
@@ -185,6 +186,26 @@ test('wallets get no date of a postponed event', async () => {
   );
   const link = (await ask(pathOf(ticket, 'google'))).headers.get('location') ?? '';
   expect(JSON.stringify(decodeJwt(link.split('/').at(-1) ?? ''))).not.toContain('dateTime');
+});
+
+test('files of a ticket that isn’t void yet say that its event was cancelled', async () => {
+  const { event, mine } = await bought();
+  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+  const { order, ticket } = await ticketAt(mine.ticketsKey);
+  expect(ticket.state).toBe('issued');
+  const pdf = Buffer.from(await (await ask(order.pdfPath)).arrayBuffer());
+  expect(pagesOf(pdf).flatMap(linesOf)).toContain('This event was cancelled.');
+  const pass = unpack(Buffer.from(await (await ask(pathOf(ticket, 'apple'))).arrayBuffer())).get('pass.json');
+  const shown = JSON.parse(pass?.toString() ?? '{}');
+  expect(shown.voided).toBe(true);
+  expect(shown.eventTicket.secondaryFields[0].value).toBe('Cancelled');
+  const link = (await ask(pathOf(ticket, 'google'))).headers.get('location') ?? '';
+  const { eventTicketObjects } = decodeJwt<{ payload: { eventTicketObjects: unknown[] } }>(
+    link.split('/').at(-1) ?? '',
+  ).payload;
+  expect(eventTicketObjects).toMatchObject([
+    { state: 'INACTIVE', textModulesData: [{ body: 'This event was cancelled.' }] },
+  ]);
 });
 
 test('offers no wallet for a ticket that is no longer valid', async () => {
