@@ -124,7 +124,10 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   const home = page.getByTestId('home');
   await home.getByText(/^We haven’t received your payment yet\. Your tickets are reserved for another/).waitFor();
   await checkScreen(page, 'app-unpaid-order');
-  await home.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByTestId('tab-tickets').click();
+  const tickets = page.getByTestId('tickets');
+  await checkScreen(page, 'app-unpaid-order-tickets');
+  await tickets.getByRole('button', { name: 'Continue to payment' }).click();
   const again = page.context().waitForEvent('page');
   await page.getByTestId('pay').click();
   const second = await again;
@@ -136,6 +139,9 @@ test('a purchase continues after the app was killed, and is ordered only once', 
   await (await third).getByRole('button', { name: /^Pay N/ }).click();
   await page.getByText('Payment Successful').waitFor();
   expect(await ordersOf('killed@example.com')).toEqual(['fulfilled']);
+  await page.goBack();
+  await tickets.getByText('My Tickets').waitFor();
+  expect(await tickets.getByText('We haven’t received your payment yet').count()).toBe(0);
   // The purchase is over, so none of its tickets are left in the basket.
   await page.goto(`/checkout/${slug}`);
   await page.getByText('Your cart is empty').waitFor();

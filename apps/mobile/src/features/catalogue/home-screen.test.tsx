@@ -6,7 +6,7 @@ import { renderScreen } from '../../../tests/render-screen.tsx';
 import { eventCard, pageOf } from './event-card.fixture.ts';
 import { HomeScreen } from './home-screen.tsx';
 
-jest.mock('expo-router', () => ({ router: { push: jest.fn(), navigate: jest.fn() } }));
+jest.mock('expo-router', () => ({ router: { push: jest.fn(), navigate: jest.fn() }, useFocusEffect: jest.fn() }));
 
 const CALL = 'GET /api/v2/public/events';
 

@@ -1,17 +1,19 @@
+import { clearOpenOrder, storeOpenOrder } from '@quivertree/checkout/open-order';
 import { act, screen, userEvent } from '@testing-library/react-native';
 import { AccessibilityInfo } from 'react-native';
-import { router } from 'expo-router';
+import { router, useFocusEffect } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { apiClient, session } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
+import { rememberLatestOrder } from '../checkout/unpaid-order.tsx';
 import { myOrderOf, orderOf, ticketOf } from './orders.fixture.ts';
 import type { OrderTickets } from './stored-tickets.ts';
 import { deviceTickets } from './tickets.ts';
 import { TicketsScreen } from './tickets-screen.tsx';
 
-jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+jest.mock('expo-router', () => ({ router: { push: jest.fn() }, useFocusEffect: jest.fn() }));
 
 const USER = { id: 'u1', name: 'Ndapewa', email: 'ndapewa@example.com', roles: ['USER'] };
 const LATER = { startsAt: '2126-12-05T16:00:00.000Z', endsAt: '2126-12-05T21:00:00.000Z' };
@@ -72,6 +74,21 @@ test('says what will appear if there are no tickets', async () => {
   await signedIn({ [MINE]: listOf() });
   renderScreen(<TicketsScreen />);
   expect(screen.getByText('No tickets yet')).toBeTruthy();
+});
+
+test('leads back to an order until it is paid', async () => {
+  const until = new Date(Date.now() + 5 * 60_000).toISOString();
+  storeOpenOrder(deviceStore, 'e1', { reference: 'GW1ZPV-1', key: 'KEY', until, request: '' }, Date.now());
+  rememberLatestOrder('e1');
+  renderScreen(<TicketsScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Continue to payment' }));
+  expect(router.push).toHaveBeenCalledWith({
+    pathname: '/checkout/status/[reference]',
+    params: { reference: 'GW1ZPV-1', key: 'KEY' },
+  });
+  clearOpenOrder(deviceStore, 'e1');
+  await act(() => jest.mocked(useFocusEffect).mock.lastCall?.[0]());
+  expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
 });
 
 test('asks for the address to be confirmed', async () => {

@@ -13,6 +13,7 @@ import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { serverNow } from '../../server/server-time.ts';
 import { useSession } from '../../session/use-session.ts';
+import { LatestUnpaidOrder } from '../checkout/unpaid-order.tsx';
 import { OrderRow } from './order-row.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -62,6 +63,7 @@ function TicketNotices() {
   return (
     <>
       <StorageNotice />
+      <LatestUnpaidOrder />
       {voided.length > 0 && (
         <Notice tone="problem" text={voidedText(voided)}>
           <Button kind="outline" label="Hide this message" onPress={() => deviceTickets.dismissVoided()} />
