@@ -1,6 +1,7 @@
 import { screen, userEvent, waitFor, within } from '@testing-library/react-native';
 import { getCurrentPositionAsync, getLastKnownPositionAsync, requestForegroundPermissionsAsync } from 'expo-location';
 import { router, useLocalSearchParams } from 'expo-router';
+import { StyleSheet } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { eventCard, pageOf } from './event-card.fixture.ts';
@@ -66,6 +67,14 @@ test('leads from a filter without events to all events', async () => {
   );
 });
 
+/** Padding at the left of an element, including that of all around it. */
+function indentOf(element: ReturnType<typeof screen.getByText> | null): number {
+  if (element === null) return 0;
+  // Components pass their styles on to native elements, whose type is a string.
+  const own = typeof element.type === 'string' ? StyleSheet.flatten(element.props['style'])?.paddingHorizontal : 0;
+  return (own ?? 0) + indentOf(element.parent);
+}
+
 test('searches for words and a price, and shows the closest matches if nothing matches exactly', async () => {
   jest.mocked(useLocalSearchParams).mockReturnValue({ q: 'Jazz', free: 'true' });
   const { asked } = answerCalls({
@@ -75,6 +84,7 @@ test('searches for words and a price, and shows the closest matches if nothing m
   renderScreen(<ExploreScreen />);
   expect(await screen.findByText('Closest matches')).toBeTruthy();
   expect(screen.getByText('Desert Sound')).toBeTruthy();
+  expect(indentOf(screen.getByText('Desert Sound'))).toBe(indentOf(screen.getByText('Closest matches')));
   const query = new URL(asked.find(({ url }) => url.includes('/events'))?.url ?? '').searchParams;
   expect([query.get('q'), query.get('free'), query.get('sort')]).toEqual(['jazz', 'true', 'relevance']);
   const box = screen.getByLabelText('Event, artist or place');

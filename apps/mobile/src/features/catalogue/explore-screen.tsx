@@ -155,11 +155,13 @@ function WithoutEvents({ pages }: { pages: Pages }) {
     );
   const alternatives = pages.data?.pages[0]?.alternatives ?? [];
   return (
-    <View style={{ paddingHorizontal: SPACE.two }}>
-      <EmptyState title="No events match your filters">
-        <Button label="Show all events" kind="outline" onPress={() => router.setParams({ ...NO_SEARCH })} />
-      </EmptyState>
-      {alternatives.length > 0 && <Text kind="heading">Closest matches</Text>}
+    <View>
+      <View style={{ paddingHorizontal: SPACE.two }}>
+        <EmptyState title="No events match your filters">
+          <Button label="Show all events" kind="outline" onPress={() => router.setParams({ ...NO_SEARCH })} />
+        </EmptyState>
+        {alternatives.length > 0 && <Text kind="heading">Closest matches</Text>}
+      </View>
       {alternatives.map((event) => (
         <EventRow key={event.id} event={event} />
       ))}
