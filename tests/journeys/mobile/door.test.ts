@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDoorLink } from '@quivertree/contract/door/door';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { writeCameraVideo } from '../../world/camera-video.ts';
 import { launchChromium } from '../../world/chromium.ts';
 import { makeEvent, makeOrganiser } from '../../world/make-event.ts';
 import { order, signedInAs } from '../../world/paid-order.ts';
 import { startJourney } from '../journey.ts';
-import { checkScreen, openApp } from './open-app.ts';
+import { checkScreen, doubleText, openApp } from './open-app.ts';
 
 const MOBILE = createRequire(join(import.meta.dirname, '../../../apps/mobile/package.json'));
 
-const { world } = await startJourney();
+const { world, browser } = await startJourney();
 
 const verdictOf = (page: Page) => page.getByTestId('verdict');
 
@@ -153,4 +153,41 @@ test('staff with a door link scan tickets, undo an admission, and go on without 
     await camera.close();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+/** Texts in an element that aren't shown whole. Letters may be a little higher than their lines. */
+const cutTexts = (element: Locator) =>
+  element.evaluate((root) =>
+    [...root.querySelectorAll('[dir="auto"]')]
+      .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 8)
+      .map((text) => text.textContent),
+  );
+
+test('a small phone shows the door’s event and the names it scanned, with text of any size', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    name: 'Ghost town by lantern light',
+    ticketTypes: [{ name: 'Walk', priceMinor: 0 }],
+  });
+  const { ticketsKey } = await order(world, event, { name: 'Maria-Magdalena Ndeshihafela' });
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  const { url } = await owner.call(createDoorLink, {
+    params: { eventId: event.id },
+    body: { name: 'North gate', mayAdmitAnyway: false },
+  });
+  const { page } = await openApp(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto('/door');
+  await page.getByTestId('door-link-field').fill(url);
+  await page.getByTestId('open-door').click();
+  await type(page, tickets[0]?.shortCode ?? '');
+  await page.getByText('1 admitted').waitFor();
+  const scanned = page.getByTestId('latest-scan').getByText(/Ndeshihafela/);
+  expect((await scanned.boundingBox())?.height).toBeLessThanOrEqual(40);
+  const header = page.getByRole('banner');
+  expect(await cutTexts(header)).toEqual([]);
+  await page.evaluate(doubleText);
+  expect(await cutTexts(header)).toEqual([]);
+  await checkScreen(page, 'app-door-text');
 });

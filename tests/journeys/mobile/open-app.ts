@@ -51,6 +51,24 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   expect(await findings(page, RULES), name).toEqual([]);
 }
 
+/**
+ * Doubles the size of text on the screen, as the phone's setting does. The text of the bars above and below stays the
+ * same size. The browser's zoom would double everything else too.
+ */
+export function doubleText(): void {
+  const texts = [...document.querySelectorAll<HTMLElement>('[data-testid] :is([dir="auto"], input)')].filter(
+    (text) => !text.closest('[role="tab"]'),
+  );
+  const sizes = texts.map((text) => [text, getComputedStyle(text)] as const);
+  const doubled = sizes.map(
+    ([text, { fontSize, lineHeight }]) => [text, 2 * parseFloat(fontSize), 2 * parseFloat(lineHeight)] as const,
+  );
+  for (const [text, size, line] of doubled) {
+    text.style.fontSize = `${size}px`;
+    if (!Number.isNaN(line)) text.style.lineHeight = `${line}px`;
+  }
+}
+
 async function serveExport(page: Page, serverUrl: string, opened: string[]): Promise<void> {
   await page.route(`${serverUrl}/**`, async (route, request) => {
     const { pathname } = new URL(request.url());

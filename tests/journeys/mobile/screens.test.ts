@@ -7,7 +7,7 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { startJourney } from '../journey.ts';
 import { takeScreenshot } from '../visit.ts';
-import { checkScreen, openApp } from './open-app.ts';
+import { checkScreen, doubleText, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney({ demoData: true });
 
@@ -25,24 +25,6 @@ async function startApp(): Promise<Page> {
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
-
-/**
- * Doubles the size of text on the screen, as the phone's setting does. The text of the bars above and below stays the
- * same size. The browser's zoom would double everything else too.
- */
-function doubleText(): void {
-  const texts = [...document.querySelectorAll<HTMLElement>('[data-testid] :is([dir="auto"], input)')].filter(
-    (text) => !text.closest('[role="tab"]'),
-  );
-  const sizes = texts.map((text) => [text, getComputedStyle(text)] as const);
-  const doubled = sizes.map(
-    ([text, { fontSize, lineHeight }]) => [text, 2 * parseFloat(fontSize), 2 * parseFloat(lineHeight)] as const,
-  );
-  for (const [text, size, line] of doubled) {
-    text.style.fontSize = `${size}px`;
-    if (!Number.isNaN(line)) text.style.lineHeight = `${line}px`;
-  }
-}
 
 /** Makes the answers stored on the phone an hour older. */
 function ageAnswers(): void {

@@ -31,15 +31,15 @@ export function DoorHeader({ door, scans, doorName, ink }: DoorHeaderProps) {
         </View>
       </Pressable>
       <View style={styles.event}>
-        <Text kind="subheading" numberOfLines={1} style={{ color: ink }}>
+        <Text kind="subheading" numberOfLines={2} style={{ color: ink }}>
           {door?.eventName ?? 'Opening the door…'}
         </Text>
-        <Text kind="small" numberOfLines={1} style={{ color: ink }}>
+        <Text kind="small" numberOfLines={3} style={{ color: ink }}>
           {facts}
         </Text>
       </View>
       {door && (
-        <View testID="door-counts">
+        <View testID="door-counts" style={styles.counts}>
           <Text kind={isTablet ? 'heading' : 'strong'} role="none" figures style={[styles.right, { color: ink }]}>
             {`${admittedCount(door.counts, scans).toLocaleString('en')} admitted`}
           </Text>
@@ -59,9 +59,18 @@ function leave(): void {
 }
 
 const styles = StyleSheet.create({
-  header: { flexDirection: 'row', alignItems: 'center', gap: SPACE.one, padding: SPACE.one, paddingRight: SPACE.two },
+  // Large text moves the counts below the event.
+  header: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: SPACE.one,
+    padding: SPACE.one,
+    paddingRight: SPACE.two,
+  },
   back: { width: TARGET, height: TARGET, alignItems: 'center', justifyContent: 'center' },
   backIcon: { transform: [{ rotate: '180deg' }] },
-  event: { flex: 1 },
+  event: { flex: 1, minWidth: 120 },
+  counts: { marginLeft: 'auto' },
   right: { textAlign: 'right' },
 });

@@ -40,14 +40,14 @@ export function LatestScans({ state, timeZone, clockBehindMs, actionOf }: Latest
           <Text kind="small" figures colour="camelthornSoft">
             {time}
           </Text>
-          <View style={[styles.tone, { backgroundColor: VERDICT_COLOURS[tone].ground }]}>
-            <Text kind="small" style={{ color: VERDICT_COLOURS[tone].ink, textAlign: 'center' }}>
-              {word}
-            </Text>
+          <View style={styles.outcome}>
+            <View style={[styles.tone, { backgroundColor: VERDICT_COLOURS[tone].ground }]}>
+              <Text kind="small" style={{ color: VERDICT_COLOURS[tone].ink }}>
+                {word}
+              </Text>
+            </View>
+            <Text kind="small">{text}</Text>
           </View>
-          <Text kind="small" style={styles.text}>
-            {text}
-          </Text>
           {scan && actionOf(scan)}
         </View>
       ))}
@@ -63,8 +63,10 @@ const styles = StyleSheet.create({
     alignItems: 'center',
     gap: SPACE.one,
     minHeight: TARGET,
+    paddingVertical: SPACE.half,
     borderTopWidth: StyleSheet.hairlineWidth,
   },
-  tone: { minWidth: 88, paddingHorizontal: SPACE.one, paddingVertical: 2, borderRadius: RADIUS.small },
-  text: { flex: 1 },
+  // The name below the verdict has the row's width on a small phone.
+  outcome: { flex: 1, alignItems: 'flex-start', gap: SPACE.half },
+  tone: { paddingHorizontal: SPACE.one, borderRadius: RADIUS.small },
 });
