@@ -52,7 +52,7 @@ export function SearchBar({ search, children }: SearchBarProps) {
               key={search[name]}
               name={name}
               defaultValue={search[name]}
-              className={`block min-h-16 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:min-h-19 md:text-2xl ${selectArrow} [&_option]:bg-pan [&_option]:font-text [&_option]:text-base [&_option]:font-normal [&>optgroup]:bg-pan [&>optgroup]:font-text [&>optgroup]:text-base`}
+              className={`block min-h-16 w-full cursor-pointer truncate bg-transparent bg-position-[right_0.375rem_bottom_0.95rem] pt-7 pr-7 pb-2 font-display text-lg font-bold tracking-tight md:min-h-19 md:text-2xl ${selectArrow} [&_*]:bg-pan [&_*]:font-text [&_*]:text-base [&_option]:font-normal`}
             >
               <Options choices={FILTER_CHOICES[name]} />
               {name === 'city' && others.length > 0 && (

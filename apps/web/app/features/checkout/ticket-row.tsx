@@ -86,7 +86,7 @@ function TicketControl({
   plainControl,
 }: Omit<TicketRowProps, 'eventId' | 'open' | 'currency' | 'exactStock'>) {
   const instead = notOnSaleText(ticket, now, timeZone);
-  if (instead) return <Instead>{instead}</Instead>;
+  if (instead) return <p className="max-w-40 text-right leading-snug font-semibold text-soft">{instead}</p>;
   if (plainControl) return plainControl;
   return quantity === undefined ? null : (
     <QuantityStepper
@@ -96,9 +96,4 @@ function TicketControl({
       onChange={onQuantity}
     />
   );
-}
-
-/** Text in place of the quantity control. */
-function Instead({ children }: { children: string }) {
-  return <p className="max-w-40 text-right leading-snug font-semibold text-soft">{children}</p>;
 }
