@@ -18,7 +18,10 @@ beforeAll(async () => {
   seen = await visit(browser, world.url);
   const event = await makeEvent(world.pool, {
     slug: 'open-day',
-    ticketTypes: [{ name: 'RSVP', priceMinor: 0, returnable: true }],
+    ticketTypes: [
+      { name: 'RSVP', priceMinor: 0, returnable: true },
+      { name: 'Dinner', priceMinor: 10_000 },
+    ],
   });
   const { payload } = await world.client.call(placeOrder, {
     body: {
@@ -85,6 +88,32 @@ test.each(PAGES)('everyone can use %s, on a phone and a laptop, in light and dar
     'policy violations',
   ).toEqual([]);
   await expectUsableEverywhere(seen.page);
+});
+
+test('no page or form is wider than a phone’s screen with everything at twice the size', async () => {
+  const { page } = await visit(browser, world.url, { viewport: { width: PHONE.width / 2, height: PHONE.height / 2 } });
+  const press = (name: string) => page.getByRole('button', { name }).first().click();
+  const tooWide = async (...labels: string[]) => {
+    for (const label of labels) await page.getByLabel(label).or(page.getByText(label)).first().waitFor();
+    return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  };
+  for (const path of ['/', '/services', '/legal/privacy-policy']) {
+    await page.goto(path);
+    expect(await tooWide(), path).toBe(0);
+  }
+  await page.goto(ticketsPath);
+  await press('Return this ticket');
+  expect(await tooWide('Return my ticket'), 'returning a ticket').toBe(0);
+  await press('Cancel');
+  await press('Transfer to someone else');
+  expect(await tooWide('New holder’s email'), 'transferring a ticket').toBe(0);
+  await page.goto('/explore/unplugged-at-the-lighthouse');
+  await press('Join the waiting list');
+  expect(await tooWide('How many?'), 'joining a waiting list').toBe(0);
+  await page.goto('/explore/open-day');
+  await press('Add one “Dinner”');
+  await press('Continue as guest');
+  expect(await tooWide('Full name'), 'ordering').toBe(0);
 });
 
 describe('a dialog', () => {

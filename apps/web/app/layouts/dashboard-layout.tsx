@@ -12,7 +12,7 @@ export default function DashboardLayout() {
   return (
     // At least as tall as the screen, so that the footer stays out of view while a page loads.
     <div className="min-h-dvh">
-      <nav aria-label="Dashboard" className="wall flex gap-x-8 border-b border-hairline">
+      <nav aria-label="Dashboard" className="wall flex flex-wrap gap-x-8 border-b border-hairline">
         {LINKS.map(({ label, to }) => (
           <SiteLink
             key={label}

@@ -26,7 +26,7 @@ export function LegalPage({ title, description, path, note, intro, sections, num
       <PageHead title={title} description={description} path={path} />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{title}</h1>
       <p className="mt-4 text-lg text-soft">{note}</p>
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[18rem_1fr]">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[18rem_1fr]">
         <nav
           aria-label="Contents"
           className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto"

@@ -31,7 +31,7 @@ export default function ReturnTicketForm({ ticketId, ticketsKey, terms, onReturn
         <p key={sentence}>{sentence}</p>
       ))}
       <FormAlert>{problem}</FormAlert>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button kind="outline" onClick={onClose} disabled={busy}>
           Cancel
         </Button>

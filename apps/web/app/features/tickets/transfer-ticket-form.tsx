@@ -52,7 +52,7 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
         <NewHolderForm id={`transfer-${ticketId}`} onSend={(email) => void send(email)} />
       )}
       <FormAlert>{problem}</FormAlert>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         {!sent && (
           <Button kind="outline" onClick={onClose} disabled={busy}>
             {underWay ? 'Keep transfer' : 'Cancel'}

@@ -46,7 +46,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   return (
     <form ref={form} noValidate onSubmit={join} className="mt-4 flex flex-col gap-4">
       <p className="text-soft">{WAITING_LIST_EXPLAINED}</p>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <span className="font-semibold">{HOW_MANY}</span>
         <QuantityStepper
           name={ticket.name}
@@ -62,7 +62,7 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
         autoFocus
       />
       <FormAlert>{problem}</FormAlert>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button kind="outline" onClick={onCancel} disabled={busy}>
           Cancel
         </Button>

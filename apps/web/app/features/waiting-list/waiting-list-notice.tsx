@@ -144,7 +144,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
   const waiting = entry.state === 'waiting';
   return (
     <Notice role="status">
-      <span className="mb-3 flex items-center justify-between gap-4">
+      <span className="mb-3 flex flex-wrap items-center justify-between gap-4">
         {entryText(entry)}
         {waiting && (
           <QuantityStepper

@@ -50,7 +50,7 @@ function Plan({ name, figure, terms, children }: PlanProps) {
   return (
     <div className="flex h-full flex-col items-start pt-6">
       <h3 className="text-2xl">{name}</h3>
-      <p className="figures mt-3 font-display text-[clamp(5rem,13vw,12rem)] leading-[0.85] font-extrabold tracking-[-0.06em]">
+      <p className="figures mt-3 font-display text-[clamp(5rem,13vw,12rem)] max-[16rem]:text-6xl leading-[0.85] font-extrabold tracking-[-0.06em]">
         {figure}
       </p>
       <ul className="mt-6 mb-8 w-full text-lg">
