@@ -236,6 +236,12 @@ describe('a session being created while the password is reset', () => {
       startRefreshFamily(client, { userId, passwordHash: hash, device: undefined, secondFactor: false }),
     );
 
+  async function signedIn(userId: string) {
+    const session = await begin(userId, await passwordHash(userId));
+    if (!session) throw new Error('The session was refused');
+    return session;
+  }
+
   test('by the old password is refused', async () => {
     const { id: userId } = await makeUser(world.pool);
     const old = await passwordHash(userId);
@@ -245,18 +251,18 @@ describe('a session being created while the password is reset', () => {
 
   test('by a refresh token is refused', async () => {
     const { id: userId } = await makeUser(world.pool);
-    const session = await begin(userId, await passwordHash(userId));
-    const renewed = await resetWhile(userId, () => rotateRefreshToken(world.context, session?.refreshToken ?? ''));
+    const { refreshToken } = await signedIn(userId);
+    const renewed = await resetWhile(userId, () => rotateRefreshToken(world.context, refreshToken));
     expect(renewed).toBeUndefined();
   });
 
   test('by a refresh token is refused while a sign-in ends the least recently used session', async () => {
     const { id: userId } = await makeUser(world.pool);
-    const session = await begin(userId, await passwordHash(userId));
+    const { refreshToken, familyId } = await signedIn(userId);
     const renewed = await whileRowIsHeld(world.pool, userId, {
       lock: 'no key update',
-      meanwhile: () => rotateRefreshToken(world.context, session?.refreshToken ?? ''),
-      change: (client) => endFamily(client, { userId, familyId: session?.familyId ?? '' }),
+      meanwhile: () => rotateRefreshToken(world.context, refreshToken),
+      change: (client) => endFamily(client, { userId, familyId }),
     });
     expect(renewed).toBeUndefined();
   });
