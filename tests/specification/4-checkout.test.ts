@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkoutStep } from '@quivertree/checkout/checkout-step';
 import { md5 } from '@quivertree/checkout/md5';
-import { paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { nextStopOf } from '@quivertree/checkout/next-stop';
 import { orderStatusQuery } from '../../apps/web/app/features/payments/order-status-query.ts';
 import { CACHE_TIME, RETRIES, retryDelay } from '../../apps/web/app/queries/query-cache.ts';
 
@@ -26,10 +26,7 @@ const payload = {
   notify_url: 'https://quivertree.example/notices',
 };
 const decide = (answer: object, change: object = {}) =>
-  paymentTargetOf(
-    { amount: 315.5, provider: 'TEST', expiresAt: null, ...answer, payload: { ...payload, ...change } },
-    md5,
-  );
+  nextStopOf({ amount: 315.5, provider: 'TEST', expiresAt: null, ...answer, payload: { ...payload, ...change } }, md5);
 
 test('§4 32; §4 33; §4 34; §4 35: where the buyer is sent', async () => {
   expect(await decide({ amount: 0, provider: 'STRIPE' })).toEqual({ kind: 'redirect', url: payload.return_url });
@@ -60,7 +57,7 @@ test('§4 37: the hash of the fields and the key', async () => {
 });
 
 test.each([
-  ['Empty checkout response', () => paymentTargetOf(null, md5)],
+  ['Empty checkout response', () => nextStopOf(null, md5)],
   ['Missing return URL for zero-amount order', () => decide({ amount: 0 }, { return_url: '' })],
   ['Missing TEST return URL', () => decide({}, { return_url: undefined })],
   ['Missing Finatic checkout URL', () => decide({ provider: 'FINATIC' }, { payment_url: null })],

@@ -1,17 +1,17 @@
 import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
-import { placeOrder } from '@quivertree/contract/orders/orders';
+import { type NextStop, placeOrder } from '@quivertree/contract/orders/orders';
 import { clearOpenOrder, readOpenOrder, storeOpenOrder } from './open-order.ts';
 import { type AttemptParts, createOrderAttempt } from './order-attempt.ts';
 import type { OrderToPlace } from './order-draft.ts';
 import { type BuyersOrder, payAgain, type PaymentParts } from './pay-again.ts';
-import { type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+import { nextStopOf } from './next-stop.ts';
 
 /**
  * The buyer's next stop, with the order and the end of its reservation (`until`), which are undefined if the server
  * doesn't send them.
  */
-export type OrderPayment = PaymentTarget & { order?: BuyersOrder | undefined; until?: string | undefined };
+export type OrderPayment = NextStop & { order?: BuyersOrder | undefined; until?: string | undefined };
 
 export interface OrderSubmission {
   /**
@@ -33,8 +33,8 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
     const open = readOpenOrder(storage, eventId, clock.now());
     if (open?.request !== JSON.stringify(order)) return undefined;
     const { reference, key, until } = open;
-    const target = await payAgain(parts, { reference, key });
-    if (target) return { ...target, order: { reference, key }, until };
+    const next = await payAgain(parts, { reference, key });
+    if (next) return { ...next, order: { reference, key }, until };
     clearOpenOrder(storage, eventId);
     return undefined;
   }
@@ -50,7 +50,7 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
     if (answer?.order && until)
       storeOpenOrder(storage, eventId, { ...answer.order, until, request: JSON.stringify(order) }, clock.now());
     attempt.answered();
-    return { ...(await paymentTargetOf(answer, parts.md5)), order: answer?.order, until };
+    return { ...(await nextStopOf(answer, parts.md5)), order: answer?.order, until };
   }
 
   return {

@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@quivertree/contract/client';
-import { payOrder } from '@quivertree/contract/orders/orders';
-import { type Md5, type PaymentTarget, paymentTargetOf } from './payment-target.ts';
+import { type NextStop, payOrder } from '@quivertree/contract/orders/orders';
+import { type Md5, nextStopOf } from './next-stop.ts';
 
 /** A placed order, as identified by its buyer's own links. */
 export interface BuyersOrder {
@@ -25,11 +25,11 @@ export interface PaymentParts {
 export async function payAgain(
   { client, statusUrl, md5 }: PaymentParts,
   order: BuyersOrder,
-): Promise<PaymentTarget | undefined> {
+): Promise<NextStop | undefined> {
   try {
     const { reference, key } = order;
     const answer = await client.call(payOrder, { params: { reference }, body: { key } });
-    return await paymentTargetOf(answer, md5);
+    return await nextStopOf(answer, md5);
   } catch (error) {
     const code = error instanceof CallError ? error.code : undefined;
     if (code === 'order.payment_in_progress') return { kind: 'redirect', url: statusUrl(order) };

@@ -20,8 +20,7 @@ export async function action({ request, context, params: { eventId = '' } }: Act
   if (!event) throw redirect(explorePath());
   const form = await orderByForm(client, event, await request.formData());
   // Redirects only within this site, since the form-action policy would block a redirect to another one.
-  if (form.target?.kind === 'redirect' && form.target.url.startsWith(`${publicUrl}/`))
-    throw redirect(form.target.url, 303);
+  if (form.next?.kind === 'redirect' && form.next.url.startsWith(`${publicUrl}/`)) throw redirect(form.next.url, 303);
   return data(form, { status: form.problems || form.failure ? 422 : 200 });
 }
 

@@ -13,7 +13,7 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Pay } from '../features/checkout/pay-link.tsx';
-import { checkPaymentByForm, paymentTargetByForm } from '../features/payments/pay-by-form.server.ts';
+import { checkPaymentByForm, nextStopByForm } from '../features/payments/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payments/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payments/payment-result.tsx';
 import { StatusView } from '../features/payments/status-view.tsx';
@@ -61,10 +61,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await checkPaymentByForm(client, { reference, key });
     throw redirect(paymentStatusPath(reference, key), 303);
   }
-  const target = await paymentTargetByForm(client, { reference, key });
-  if (!target) throw redirect(paymentStatusPath(reference, key), 303);
-  if (target.kind === 'redirect' && target.url.startsWith(`${publicUrl}/`)) throw redirect(target.url, 303);
-  return target;
+  const next = await nextStopByForm(client, { reference, key });
+  if (!next) throw redirect(paymentStatusPath(reference, key), 303);
+  if (next.kind === 'redirect' && next.url.startsWith(`${publicUrl}/`)) throw redirect(next.url, 303);
+  return next;
 }
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -98,13 +98,13 @@ export default function PaymentStatus() {
   const { data: order, error, refetch } = useQuery(orderStatusQuery(reference, key));
   useUnmasked(key === undefined && order !== undefined && !order.refunds, refetch);
   const { tickets } = useLoaderData<typeof loader>();
-  const target = useActionData<typeof action>();
+  const next = useActionData<typeof action>();
   return (
     <>
       <PageHead title="Payment status" path={paymentStatusPath(reference)} personal />
-      {target ? (
+      {next ? (
         <div className="wall max-w-2xl py-16">
-          <Pay target={target} />
+          <Pay next={next} />
         </div>
       ) : order ? (
         <PaymentResult order={order} buyerKey={key} tickets={tickets} />

@@ -47,11 +47,11 @@ export const orderPayload = z.object({
 });
 
 /** The buyer's next stop: an address to open, or a form to post to the payment page in a new tab. */
-const nextStep = z.discriminatedUnion('kind', [
+const nextStop = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('redirect'), url: z.string() }),
   z.object({ kind: z.literal('form'), url: z.string(), fields: z.record(z.string(), z.string()) }),
 ]);
-export type NextStep = z.infer<typeof nextStep>;
+export type NextStop = z.infer<typeof nextStop>;
 
 const orderAnswer = z.object({
   /** Amount to pay. It is 0 if the order is free, paid or expired; the buyer is then redirected to `return_url`. */
@@ -59,7 +59,7 @@ const orderAnswer = z.object({
   provider,
   payload: orderPayload,
   /** Optional, since other back ends may send only the specified fields above. */
-  next: z.optional(nextStep),
+  next: z.optional(nextStop),
   /** Reference and buyer's key, for the buyer's own link; optional, since other back ends may not have a key. */
   order: z.optional(buyersOrder),
   /** End of the reservation; null for a fulfilled order. */

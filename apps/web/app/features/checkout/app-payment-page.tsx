@@ -1,6 +1,6 @@
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { payAgain } from '@quivertree/checkout/pay-again';
-import type { PaymentTarget } from '@quivertree/checkout/payment-target';
+import type { NextStop } from '@quivertree/contract/orders/orders';
 import { explanationOf } from '@quivertree/contract/error-message';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
@@ -20,7 +20,7 @@ import { paymentParts } from './payment-parts.ts';
 export default function AppPaymentPage() {
   const { reference = '' } = useParams();
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'form' }>>();
+  const [post, setPost] = useState<Extract<NextStop, { kind: 'form' }>>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), [post]);
 
@@ -29,10 +29,10 @@ export default function AppPaymentPage() {
     try {
       const key = decodeURIComponent(location.hash.slice(1));
       rememberAppPayment(browserStorage('sessionStorage'), { reference, key });
-      const target = await payAgain(paymentParts, { reference, key });
-      if (target?.kind === 'form') setPost(target);
+      const next = await payAgain(paymentParts, { reference, key });
+      if (next?.kind === 'form') setPost(next);
       // An order that can't be paid any more leads to its status, which says why.
-      else location.replace(target?.url ?? paymentStatusPath(reference, key));
+      else location.replace(next?.url ?? paymentStatusPath(reference, key));
     } catch (error) {
       setProblem(explanationOf(error) ?? PAYMENT_PAGE_FAILED);
     }

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { placeOrder } from '@quivertree/contract/orders/orders';
+import { type NextStop, placeOrder } from '@quivertree/contract/orders/orders';
 import { type Basket, reconcileBasket } from '@quivertree/domain/orders/basket';
 import { typedValue } from '@quivertree/domain/events/custom-fields';
 import { type AttendeeProblems, attendeeProblems } from '@quivertree/checkout/attendee-problems';
@@ -12,7 +12,7 @@ import { answerField, quantityField, TOTAL_FIELD } from './order-fields.ts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
-import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { nextStopOf } from '@quivertree/checkout/next-stop';
 import { waitingRoomOf } from '@quivertree/checkout/room-place';
 
 /** State of a purchase without scripts, rebuilt from each posted form. */
@@ -26,7 +26,7 @@ export interface OrderForm {
   problems: AttendeeProblems | undefined;
   failure: SubmissionFailure | undefined;
   /** The buyer's next stop, once the order is placed. */
-  target: PaymentTarget | undefined;
+  next: NextStop | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
     attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : crypto.randomUUID(),
     problems: undefined,
     failure: undefined,
-    target: undefined,
+    next: undefined,
   };
   const isOrder = text('step') === 'order';
   const nothingLeft = form.basket.lines.length === 0;
@@ -82,10 +82,10 @@ async function order(client: Client, form: OrderForm, lines: Basket['lines'], to
   };
   try {
     const answer = await client.call(placeOrder, { body }, { idempotencyKey: attempt });
-    return { ...form, basket: { ...form.basket, lines }, target: await paymentTargetOf(answer, md5) };
+    return { ...form, basket: { ...form.basket, lines }, next: await nextStopOf(answer, md5) };
   } catch (error) {
     const room = waitingRoomOf(error);
-    if (room !== undefined) return { ...form, target: { kind: 'redirect', url: room } };
+    if (room !== undefined) return { ...form, next: { kind: 'redirect', url: room } };
     const final = error instanceof CallError && isFinal(error);
     const failure = submissionFailure(error);
     return final

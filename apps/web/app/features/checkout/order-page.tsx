@@ -18,7 +18,7 @@ import { Pay } from './pay-link.tsx';
 
 /** Purchase without scripts: the order, the buyer's details and the way to pay. */
 export function OrderPage({ form }: { form: OrderForm }) {
-  const { event, basket, failure, target } = form;
+  const { event, basket, failure, next } = form;
   const { details, options } = event;
   const price = basketPrice(basket, event);
   return (
@@ -40,7 +40,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
           </p>
-          {target ? <Pay target={target} /> : <Attendee form={form} />}
+          {next ? <Pay next={next} /> : <Attendee form={form} />}
         </>
       )}
       <a href={eventPath(details)} className={buttonClass('outline', 'mt-4')}>

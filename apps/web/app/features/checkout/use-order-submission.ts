@@ -52,13 +52,13 @@ export function useOrderSubmission(eventId: string, { setSubmitting, onPost, onR
     if (asGuest) storeAsGuest(browserStorage('localStorage'), order.eventId, Date.now());
     const tab = paysInNewTab ? openPaymentTab() : undefined;
     try {
-      const target = await submission.submit(order);
-      if (target.kind === 'redirect') {
+      const next = await submission.submit(order);
+      if (next.kind === 'redirect') {
         tab?.close();
-        return location.assign(target.url);
+        return location.assign(next.url);
       }
       setSubmitting(false);
-      onPost({ ...target, tab });
+      onPost({ ...next, tab });
     } catch (error) {
       tab?.close();
       if (error instanceof CallError && isFinal(error)) onRefused();

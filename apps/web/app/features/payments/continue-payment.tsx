@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { type BuyersOrder, payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from '../checkout/payment-parts.ts';
-import type { PaymentTarget } from '@quivertree/checkout/payment-target';
+import type { NextStop } from '@quivertree/contract/orders/orders';
 
 interface ContinuePaymentProps {
   order: BuyersOrder;
@@ -16,7 +16,7 @@ interface ContinuePaymentProps {
 export function ContinuePayment({ order, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<PaymentTarget, { kind: 'form' }>>();
+  const [post, setPost] = useState<Extract<NextStop, { kind: 'form' }>>();
   const provider = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (post) provider.current?.submit();
@@ -34,9 +34,9 @@ export function ContinuePayment({ order, label }: ContinuePaymentProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const target = await payAgain(paymentParts, order);
-      if (target?.kind === 'form') setPost(target);
-      else if (target && target.url !== location.href) location.assign(target.url);
+      const next = await payAgain(paymentParts, order);
+      if (next?.kind === 'form') setPost(next);
+      else if (next && next.url !== location.href) location.assign(next.url);
       // The reservation has expired or the order is paid; the reloaded page says which.
       else location.reload();
     } catch (error) {

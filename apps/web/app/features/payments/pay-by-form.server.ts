@@ -1,8 +1,8 @@
 import type { Client } from '@quivertree/contract/client';
-import { checkPayment, payOrder } from '@quivertree/contract/orders/orders';
+import { checkPayment, type NextStop, payOrder } from '@quivertree/contract/orders/orders';
 import { md5 } from '@quivertree/checkout/md5';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
-import { type PaymentTarget, paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { nextStopOf } from '@quivertree/checkout/next-stop';
 
 /**
  * Asks the provider about an order's payment. If that isn't possible now, the order's page still shows what is known.
@@ -15,12 +15,9 @@ export async function checkPaymentByForm(client: Client, { reference, key }: Buy
  * Next stop for a buyer without scripts. Undefined if the order can't be paid for now, in which case the order's page
  * has to explain why.
  */
-export async function paymentTargetByForm(
-  client: Client,
-  { reference, key }: BuyersOrder,
-): Promise<PaymentTarget | undefined> {
+export async function nextStopByForm(client: Client, { reference, key }: BuyersOrder): Promise<NextStop | undefined> {
   return client
     .call(payOrder, { params: { reference }, body: { key } })
-    .then((answer) => paymentTargetOf(answer, md5))
+    .then((answer) => nextStopOf(answer, md5))
     .catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import type { NextStep, orderPayload } from '@quivertree/contract/orders/orders';
+import type { NextStop, orderPayload } from '@quivertree/contract/orders/orders';
 import type { RefundKey } from '../refunds/change-refund.ts';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type * as z from 'zod/mini';
@@ -24,7 +24,7 @@ export type OrderPayload = z.infer<typeof orderPayload>;
 export interface BegunPayment {
   /** Fields of the specification's order response. */
   payload: OrderPayload;
-  next: NextStep;
+  next: NextStop;
   /**
    * The provider's id for the charge, if beginning the payment created one. It is stored before the buyer is
    * redirected.

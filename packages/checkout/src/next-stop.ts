@@ -1,12 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
-import type { NextStep, placeOrder } from '@quivertree/contract/orders/orders';
+import type { NextStop, placeOrder } from '@quivertree/contract/orders/orders';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 
 type OrderAnswer = Answer<typeof placeOrder>;
 type Payload = OrderAnswer['payload'];
-
-/** The buyer's next stop after placing an order: a URL, or a form posted in a new tab. */
-export type PaymentTarget = NextStep;
 
 /** MD5 in hexadecimal, for back ends that send their merchant key instead of the hash. */
 export type Md5 = (text: string) => string | Promise<string>;
@@ -16,7 +13,7 @@ export type Md5 = (text: string) => string | Promise<string>;
  *
  * @throws with the sentence from section 8 of the specification if something is missing
  */
-export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md5: Md5): Promise<PaymentTarget> {
+export async function nextStopOf(answer: OrderAnswer | null | undefined, md5: Md5): Promise<NextStop> {
   if (!answer?.payload) throw new Error('Empty checkout response');
   const { amount, provider, payload, next } = answer;
   if (amount === 0) return redirect(payload.return_url, 'Missing return URL for zero-amount order');
@@ -24,7 +21,7 @@ export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md
     if (!isWebAddress(next.url)) throw new Error('Empty checkout response');
     return next;
   }
-  const specified = Object.hasOwn(SPECIFIED_TARGETS, provider) ? SPECIFIED_TARGETS[provider] : undefined;
+  const specified = Object.hasOwn(SPECIFIED_STOPS, provider) ? SPECIFIED_STOPS[provider] : undefined;
   if (!specified) throw new Error('Empty checkout response');
   return specified(payload, md5);
 }
@@ -33,8 +30,8 @@ export async function paymentTargetOf(answer: OrderAnswer | null | undefined, md
  * Next stops described by the specification's fields (section 4). A provider that the specification doesn't name needs
  * no entry, because its answers have `next`.
  */
-const SPECIFIED_TARGETS: Readonly<
-  Partial<Record<Provider, (payload: Payload, md5: Md5) => PaymentTarget | Promise<PaymentTarget>>>
+const SPECIFIED_STOPS: Readonly<
+  Partial<Record<Provider, (payload: Payload, md5: Md5) => NextStop | Promise<NextStop>>>
 > = {
   TEST: ({ return_url }) => redirect(return_url, 'Missing TEST return URL'),
   STRIPE: ({ payment_url }) => redirect(payment_url, 'Missing Stripe checkout URL'),
@@ -42,7 +39,7 @@ const SPECIFIED_TARGETS: Readonly<
   BUDDY: buddyForm,
 };
 
-function redirect(url: string | null | undefined, missing: string): PaymentTarget {
+function redirect(url: string | null | undefined, missing: string): NextStop {
   if (!isWebAddress(url)) throw new Error(missing);
   return { kind: 'redirect', url };
 }
@@ -50,7 +47,7 @@ function redirect(url: string | null | undefined, missing: string): PaymentTarge
 /** The six fields of BUDDY's form, in the order in which its hash concatenates them. */
 const BUDDY_FIELDS = ['merchant_id', 'reference', 'description', 'amount', 'notify_url', 'return_url'] as const;
 
-async function buddyForm(payload: Payload, md5: Md5): Promise<PaymentTarget> {
+async function buddyForm(payload: Payload, md5: Md5): Promise<NextStop> {
   const missing = new Error('Missing Buddy payload data');
   const { payment_url: url, merchant_key: key } = payload;
   if (!isWebAddress(url)) throw missing;

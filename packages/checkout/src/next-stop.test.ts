@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { md5 } from './md5.ts';
-import { paymentTargetOf } from './payment-target.ts';
+import { nextStopOf } from './next-stop.ts';
 
 const payload = {
   return_url: 'https://quivertree.example/checkout/status/QT-1',
@@ -14,7 +14,7 @@ const payload = {
 };
 const answer = { amount: 315.5, provider: 'TEST', payload, expiresAt: null } as const;
 const decide = (changes: object, payloadChanges: object = {}) =>
-  paymentTargetOf({ ...answer, ...changes, payload: { ...payload, ...payloadChanges } }, md5);
+  nextStopOf({ ...answer, ...changes, payload: { ...payload, ...payloadChanges } }, md5);
 
 test('sends a zero-amount order to its status, whatever the provider', async () => {
   for (const provider of ['TEST', 'STRIPE', 'FINATIC', 'BUDDY'])
@@ -44,10 +44,10 @@ test("gives BUDDY a form with the server's hash", async () => {
 });
 
 test("hashes with a back end's merchant key without posting the key itself", async () => {
-  const target = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
+  const next = await decide({ provider: 'BUDDY' }, { merchant_key: 'geheim' });
   const text = `M1QT-1Desert Sound, 2 tickets315.5${payload.notify_url}${payload.return_url}geheim`;
-  expect(target).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
-  expect(JSON.stringify(target)).not.toContain('geheim');
+  expect(next).toMatchObject({ fields: { hash: createHash('md5').update(text).digest('hex') } });
+  expect(JSON.stringify(next)).not.toContain('geheim');
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', payment_url: null }],
   ['Missing Buddy payload data', { provider: 'BUDDY' }, { hash: 'abc', merchant_id: null }],
 ])('shows %s', async (sentence, changes, payloadChanges) => {
-  const target = changes === null ? paymentTargetOf(null, md5) : decide(changes, payloadChanges);
-  await expect(target).rejects.toThrow(sentence);
+  const next = changes === null ? nextStopOf(null, md5) : decide(changes, payloadChanges);
+  await expect(next).rejects.toThrow(sentence);
 });
 
 test('follows the next stop that the server names, whatever the provider, if it is a web address', async () => {

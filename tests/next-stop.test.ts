@@ -1,4 +1,4 @@
-import { paymentTargetOf } from '@quivertree/checkout/payment-target';
+import { nextStopOf } from '@quivertree/checkout/next-stop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEvent } from './world/make-event.ts';
 import { PROVIDERS } from './world/pay.ts';
@@ -21,6 +21,6 @@ test.each(PROVIDERS)(
     const event = await makeEvent(world.pool, { paymentProvider: name });
     const { next, ...specified } = await place(world.client, event, { lines: [[0, 2]], email: 'ndapewa@example.com' });
     expect(next?.kind).toBe(name === 'BUDDY' ? 'form' : 'redirect');
-    expect(await paymentTargetOf(specified, unusedMd5)).toEqual(next);
+    expect(await nextStopOf(specified, unusedMd5)).toEqual(next);
   },
 );
