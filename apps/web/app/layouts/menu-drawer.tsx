@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { DrawerAccount } from '../features/session/drawer-account.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useMainLinks } from './main-links.ts';
+import { useMainLinks } from './use-main-links.ts';
 import { SiteLink } from './site-link.tsx';
 
 /** Navigation of a narrow screen. A modal dialog: focus stays inside, Escape closes it. */

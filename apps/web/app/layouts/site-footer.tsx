@@ -1,7 +1,7 @@
 import { privacyPath, termsPath } from '../pages/paths.ts';
 import { SITE } from '../features/site/site-identity.ts';
 import { useRootData } from '../document/use-root-data.ts';
-import { type MainLink, useMainLinks } from './main-links.ts';
+import { type MainLink, useMainLinks } from './use-main-links.ts';
 import { FOOTER_LINKS_ID } from './site-header.tsx';
 import { SiteLink } from './site-link.tsx';
 

@@ -5,7 +5,7 @@ import { SITE } from '../features/site/site-identity.ts';
 import { Link } from '../pages/link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LogoMark } from '../ui/logo.tsx';
-import { useMainLinks } from './main-links.ts';
+import { useMainLinks } from './use-main-links.ts';
 import { SiteLink } from './site-link.tsx';
 import { retryImport } from '../hydration/retrying-import.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '@quivertree/contract/error-message';
-import { Pay } from '../features/checkout/pay-link.tsx';
+import { PayWithoutScripts } from '../features/checkout/pay-without-scripts.tsx';
 import { checkPaymentByForm, nextStopByForm } from '../features/payments/pay-by-form.server.ts';
 import { orderStatusQuery } from '../features/payments/order-status-query.ts';
 import { BackToHome, PaymentResult } from '../features/payments/payment-result.tsx';
@@ -104,7 +104,7 @@ export default function PaymentStatus() {
       <PageHead title="Payment status" path={paymentStatusPath(reference)} personal />
       {next ? (
         <div className="wall max-w-2xl py-16">
-          <Pay next={next} />
+          <PayWithoutScripts next={next} />
         </div>
       ) : order ? (
         <PaymentResult order={order} buyerKey={key} tickets={tickets} />

@@ -14,7 +14,7 @@ import { QuestionGroup } from './question-group.tsx';
 import { questionSections } from '@quivertree/checkout/question-sections';
 import { PaymentNotes } from './payment-notes.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { Pay } from './pay-link.tsx';
+import { PayWithoutScripts } from './pay-without-scripts.tsx';
 
 /** Purchase without scripts: the order, the buyer's details and the way to pay. */
 export function OrderPage({ form }: { form: OrderForm }) {
@@ -40,7 +40,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
           </p>
-          {next ? <Pay next={next} /> : <Attendee form={form} />}
+          {next ? <PayWithoutScripts next={next} /> : <Attendee form={form} />}
         </>
       )}
       <a href={eventPath(details)} className={buttonClass('outline', 'mt-4')}>

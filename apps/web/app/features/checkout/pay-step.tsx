@@ -3,7 +3,7 @@ import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { useFollowedOrder } from './follow-order.ts';
+import { useFollowedOrder } from './use-followed-order.ts';
 import { PAYMENT_PAGE_FAILED, RESERVATION_OVER } from '@quivertree/checkout/checkout-words';
 import { payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from './payment-parts.ts';

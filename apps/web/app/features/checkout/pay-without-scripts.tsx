@@ -6,7 +6,7 @@ import type { NextStop } from '@quivertree/contract/orders/orders';
  * Way to pay without scripts: a link, or the provider's form. Where scripts run, the buyer pressed the button before
  * they had loaded, so the page goes on by itself.
  */
-export function Pay({ next }: { next: NextStop }) {
+export function PayWithoutScripts({ next }: { next: NextStop }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (next.kind === 'redirect') location.replace(next.url);
