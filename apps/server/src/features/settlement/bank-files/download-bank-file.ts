@@ -11,10 +11,10 @@ import { bankFileContext, sha256Of } from './create-bank-file.ts';
 
 /** SQL condition: the file `f` contains a payout that the bank must no longer pay. */
 export const IS_UNSAFE = `exists (
-  select from payout_bank_files standing
-   where standing.bank_file_id = f.id
-     and (standing.removed_at is not null
-          or exists (select from denied_bank_details x where x.bank_details_id = standing.bank_details_id)))`;
+  select from payout_bank_files p
+   where p.bank_file_id = f.id
+     and (p.removed_at is not null
+          or exists (select from denied_bank_details x where x.bank_details_id = p.bank_details_id)))`;
 
 interface Row {
   number: number;

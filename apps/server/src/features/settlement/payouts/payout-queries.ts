@@ -38,7 +38,7 @@ interface Row {
   made_by: string | null;
   changed_by: string | null;
   approved_by: string | null;
-  standing: string[];
+  eligible_ids: string[];
   encrypted_details: Buffer;
   replaces: AdminPayout['replaces'];
   proposed_return: {
@@ -65,7 +65,7 @@ const COLUMNS = `
   p.id, p.organiser_id, o.name as organiser_name, p.reference, p.currency, p.amount_minor, p.state, p.created_at,
   s.number as statement_number, s.from_at as period_began, p.bank_details_id, p.made_by, p.changed_by, p.approved_by, d.encrypted_details,
   array(select u.id from users u
-         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${isEligibleDecider('p.organiser_id')}) as standing,
+         where u.id in (p.made_by, p.changed_by, p.approved_by) and ${isEligibleDecider('p.organiser_id')}) as eligible_ids,
   (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference, 'state', r.state) order by r.created_at, r.id), '[]')
      from payouts r where r.replaced_by = p.id) as replaces,
   (select json_build_object('id', r.id, 'reason', r.reason, 'proposedBy', r.proposed_by, 'by', u.name, 'at', r.proposed_at,
@@ -167,8 +167,8 @@ function toAdminPayout(
   userId: string,
   ownOrganisation: boolean,
 ): AdminPayout {
-  const hands = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
-  const standing = eligibleParticipants(hands, new Set(row.standing));
+  const participants = { madeBy: row.made_by, changedBy: row.changed_by, approvedBy: row.approved_by };
+  const eligible = eligibleParticipants(participants, new Set(row.eligible_ids));
   const may = (to: PayoutState, allowed: boolean) =>
     !ownOrganisation && allowed && mayBecome(PAYOUT_TRANSITIONS, row.state, to);
   return {
@@ -181,10 +181,10 @@ function toAdminPayout(
       removal: row.in_bank_file.removal && withIsoTime(row.in_bank_file.removal),
     },
     proposedReturn: toProposedReturn(row, userId, ownOrganisation),
-    approvalLapsed: row.approved_by !== null && standing.approvedBy === null,
+    approvalLapsed: row.approved_by !== null && eligible.approvedBy === null,
     youMay: {
-      approve: may('approved', mayApprovePayout(hands, userId)),
-      send: may('sent', maySendPayout(standing, userId)),
+      approve: may('approved', mayApprovePayout(participants, userId)),
+      send: may('sent', maySendPayout(eligible, userId)),
     },
   };
 }

@@ -24,7 +24,7 @@ export interface LockedPayout extends PayoutParticipants {
 
 /** SQL condition: the payout `p` is in a bank file and hasn't been removed from it. */
 export const IS_IN_BANK_FILE =
-  'exists (select from payout_bank_files standing where standing.payout_id = p.id and standing.removed_at is null)';
+  'exists (select from payout_bank_files f where f.payout_id = p.id and f.removed_at is null)';
 
 /** SQL: the start of the period of a payout's statement `s`. An organiser's first period has no start. */
 export const PAYOUT_PERIOD_BEGAN = `coalesce(s.from_at, '-infinity')`;

@@ -74,12 +74,12 @@ async function notifyOrganiser(
 
 /** Refuses a payout whose approval no longer counts, or that one person would be sending alone. */
 export async function requireTwoPeople(client: pg.PoolClient, payout: LockedPayout, by: string): Promise<void> {
-  const standing = await eligibleDeciders(client, payout.organiserId, [
+  const eligible = await eligibleDeciders(client, payout.organiserId, [
     payout.madeBy,
     payout.changedBy,
     payout.approvedBy,
   ]);
-  const hands = eligibleParticipants(payout, standing);
-  if (hands.approvedBy === null) throw new Refusal('payout.approval_lapsed');
-  if (!maySendPayout(hands, by)) throw new Refusal('payout.second_person_needed');
+  const participants = eligibleParticipants(payout, eligible);
+  if (participants.approvedBy === null) throw new Refusal('payout.approval_lapsed');
+  if (!maySendPayout(participants, by)) throw new Refusal('payout.second_person_needed');
 }
