@@ -239,12 +239,12 @@ test('a sold-out event is cancelled, and every buyer gets every cent back', asyn
   const money = async () =>
     (
       await world.pool.query(
-        `select (select sum(amount_minor)::int from refunds where event_id = $1 and state = 'succeeded') as given_back,
+        `select (select sum(amount_minor)::int from refunds where event_id = $1 and state = 'succeeded') as refunded,
                 (select coalesce(sum(e.amount_minor), 0)::int from ledger_entries e where e.owner = $2) as organiser_keeps`,
         [event.id, organiserId],
       )
     ).rows;
-  await expect.poll(money).toEqual([{ given_back: paid, organiser_keeps: 0 }]);
+  await expect.poll(money).toEqual([{ refunded: paid, organiser_keeps: 0 }]);
   expectNoBrowserErrors(organiser);
   expectNoBrowserErrors(guest);
 });

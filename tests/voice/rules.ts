@@ -33,9 +33,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     says: '| refunded | money returned to a buyer | given back, goes back, sent back |',
-    in: PROSE,
+    in: [...PROSE, 'name'],
     pattern:
-      /\b(money|fees?|amounts?|price|N\$ ?[\d.,]+)\b[^.;:!?]{0,30}\b(go|goes|went|gone|gives?|gave|given|send|sends|sent) back\b|\bgiv(e|es|en|ing) (the |their |your |its )?(money|fee) back\b/i,
+      /\b(money|fees?|amounts?|price|N\$ ?[\d.,]+)\b[^.;:!?]{0,30}\b(go|goes|went|gone|gives?|gave|given|send|sends|sent) back\b|\bgiv(e|es|en|ing) (the |their |your |its )?(money|fee) back\b|^giv(e|es|en|ing) back$/i,
   },
   {
     says: "| failed job | a job that won't be retried | job given up |",
@@ -74,8 +74,8 @@ export const RULES: readonly Rule[] = [
   },
   {
     says: '| submitted for review; approved; changes requested; reverted | stages of a review | handed in, found right, sent back, put back |',
-    in: PROSE,
-    pattern: /\bhand(s|ed|ing)? in\b|\bfound right\b|\bput back as\b/i,
+    in: [...PROSE, 'name'],
+    pattern: /\bhand(s|ed|ing)? in\b|\bfound right\b|\bput back as\b|^put back$/i,
   },
   {
     says: '| on hold | money or stock held back for now | kept back, kept |',

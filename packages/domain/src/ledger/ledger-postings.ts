@@ -139,7 +139,7 @@ interface ReversedParts {
 export function postSaleRefundRequested(refund: ReversedParts & { refundId: string }): LedgerLine[] {
   const amountMinor = refund.organiserMinor + refund.feeMinor;
   return balanced([
-    ...givenBack(refund),
+    ...reversed(refund),
     { account: 'refunds_payable', owner: refund.refundId, amountMinor: -amountMinor },
   ]);
 }
@@ -188,7 +188,7 @@ export function postDisputeLost(
   const { paymentId, amountMinor, suspenseMinor, organiserMinor, feeMinor } = dispute;
   return balanced([
     { account: 'suspense', owner: paymentId, amountMinor: suspenseMinor },
-    ...givenBack(dispute),
+    ...reversed(dispute),
     { account: 'provider_cost', owner: PLATFORM, amountMinor: amountMinor - suspenseMinor - organiserMinor - feeMinor },
     { account: 'disputed', owner: paymentId, amountMinor: -amountMinor },
   ]);
@@ -231,7 +231,8 @@ function earned(sale: { organiserId: string; capturedMinor: number; platformFeeM
   ];
 }
 
-function givenBack({ organiserId, organiserMinor, feeMinor, vatMinor, funds }: ReversedParts): LedgerLine[] {
+/** Debits for a reversed sale: the organiser's part, our fee and its VAT. */
+function reversed({ organiserId, organiserMinor, feeMinor, vatMinor, funds }: ReversedParts): LedgerLine[] {
   const { reserveMinor, payableMinor, receivableMinor } = splitOrganiserPart(organiserMinor, funds);
   return [
     { account: 'organiser_reserve', owner: organiserId, amountMinor: reserveMinor },

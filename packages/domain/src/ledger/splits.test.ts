@@ -37,8 +37,8 @@ function wrongSplit(random: Random): string | undefined {
 
   const posted = postCapture({ provider: 'TEST', organiserId: 'o', capturedMinor: totalMinor, platformFeeMinor });
   const of = (owner: string) => -sumOf(posted.filter((line) => line.owner === owner));
-  if (sumOf(posted) !== 0) return 'the booking is off';
-  if (of('o') !== share || of(PLATFORM) !== platformFeeMinor) return 'the booking shares otherwise';
+  if (sumOf(posted) !== 0) return 'the postings don’t balance';
+  if (of('o') !== share || of(PLATFORM) !== platformFeeMinor) return 'the postings share the money otherwise';
 
   const weights = lines.map(({ unitPriceMinor, quantity }) => unitPriceMinor * quantity + 1);
   const all = weights.reduce((sum, weight) => sum + weight, 0);

@@ -60,7 +60,7 @@ async function onSale(name: string, organiserId = newcomerId) {
       by.call(review.approveEventChanges, { params, body: { version } }),
     requestChanges: (version: number, message: string, by = administrator) =>
       by.call(review.requestEventChanges, { params, body: { version, message } }),
-    handIn: () => newcomer.call(editing.resubmitEventChanges, { params }),
+    resubmit: () => newcomer.call(editing.resubmitEventChanges, { params }),
     isListed: async () => {
       const { content } = await world.client.call(listEvents, { query: { size: 100 } });
       return content.some(({ id }) => id === event.id);
@@ -161,7 +161,7 @@ describe('changes that an administrator doesn’t approve', () => {
     const event = await onSale('Open mic');
     const paying = await order(world.url, event.event, [[0, 1]]);
     await event.change({ name: 'Something else' });
-    expect(await refusalCode(event.handIn())).toBe('event.no_re_review');
+    expect(await refusalCode(event.resubmit())).toBe('event.no_re_review');
     const { version } = await event.getReReview();
     expect(await refusalCode(event.requestChanges(version, ' '))).toBe('request.invalid');
     expect(await event.requestChanges(version, 'Please give it its name back.')).toMatchObject({
@@ -180,8 +180,8 @@ describe('changes that an administrator doesn’t approve', () => {
     expect(await event.edited()).toMatchObject({ reReview: 'sent_back', review: { verdict: 'changes_requested' } });
 
     await event.change({ name: 'Open mic' });
-    expect(await event.handIn()).toMatchObject({ reReview: 'waiting', offSale: true });
-    expect(await refusalCode(event.handIn())).toBe('event.no_re_review');
+    expect(await event.resubmit()).toMatchObject({ reReview: 'waiting', offSale: true });
+    expect(await refusalCode(event.resubmit())).toBe('event.no_re_review');
     expect(await event.approve((await event.getReReview()).version)).toMatchObject({ offSale: false, reReview: null });
     await order(world.url, event.event, [[0, 1]]);
     expect((await event.recorded()).filter((action) => action !== 'event.edited')).toEqual([
@@ -197,7 +197,7 @@ describe('changes that an administrator doesn’t approve', () => {
     await administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
     await event.change({ name: 'Doubtful still' });
     await event.requestChanges((await event.getReReview()).version, 'And what is this?');
-    await event.handIn();
+    await event.resubmit();
     expect(await event.approve((await event.getReReview()).version)).toMatchObject({ offSale: true, reReview: null });
     await event.change({ name: 'Doubtful again' });
     await event.requestChanges((await event.getReReview()).version, 'And this?');

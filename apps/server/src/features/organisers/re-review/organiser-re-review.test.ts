@@ -48,9 +48,9 @@ async function approved(name: string, { trusted = false } = {}) {
     change: async (changes: Partial<SavedProfile>) =>
       owner.call(changeProfile, { params, body: { ...(await profile()), ...changes } }),
     getReReview: () => administrator.call(review.getOrganiserReReview, { params }),
-    right: (version: number, by = administrator) =>
+    approve: (version: number, by = administrator) =>
       by.call(review.approveOrganiserChanges, { params, body: { version } }),
-    putBack: (version: number, message: string, by = administrator) =>
+    revert: (version: number, message: string, by = administrator) =>
       by.call(review.revertOrganiserChanges, { params, body: { version, message } }),
     row: async (show: 'waiting' | 'changed') =>
       (await administrator.call(review.listOrganisers, { query: { show } })).items.find(({ id }) => id === organiserId),
@@ -89,12 +89,12 @@ describe('changes to an approved organisation’s page', () => {
       { field: 'website', of: null, before: null, after: 'https://win-a-car.example' },
       { field: 'socialLinks', of: null, before: null, after: 'https://a.example\nhttps://b.example' },
     ]);
-    const found = await them.right(version);
-    expect(found).toMatchObject({ profile: { awaitsReReview: false }, history: [{ verdict: 'changes_approved' }] });
+    const answer = await them.approve(version);
+    expect(answer).toMatchObject({ profile: { awaitsReReview: false }, history: [{ verdict: 'changes_approved' }] });
     expect(await them.row('changed')).toBeUndefined();
     await mailAbout(world, ORGANISER_MAIL, 'Star concerts: Your changes are approved');
     expect(await refusalCode(them.getReReview())).toBe('organiser.no_re_review');
-    expect(await refusalCode(them.right(version))).toBe('organiser.no_re_review');
+    expect(await refusalCode(them.approve(version))).toBe('organiser.no_re_review');
   });
 
   test('need no re-review if the wording is the same, or if the organisation is trusted or not approved yet', async () => {
@@ -132,9 +132,9 @@ describe('unacceptable changes', () => {
     // Only the version that can be restored still uses the old logo.
     await removeUnusedPictures(world);
     const { version: reviewed } = await them.getReReview();
-    expect(await refusalCode(them.putBack(reviewed, ' '))).toBe('request.invalid');
+    expect(await refusalCode(them.revert(reviewed, ' '))).toBe('request.invalid');
     const { version } = await them.profile();
-    expect(await them.putBack(reviewed, 'You are no bank.')).toMatchObject({
+    expect(await them.revert(reviewed, 'You are no bank.')).toMatchObject({
       profile: { name: 'Dune dances', logoId: OLD_LOGO, website: null, awaitsReReview: false, version: version + 1 },
       history: [{ verdict: 'changes_reverted', message: 'You are no bank.' }],
     });
@@ -156,21 +156,21 @@ describe('unacceptable changes', () => {
     await them.change({ city: 'Swakopmund' });
     const seen = (await them.getReReview()).version;
     await them.change({ city: 'Lüderitz' });
-    expect(await refusalCode(them.right(seen))).toBe('organiser.re_review_outdated');
+    expect(await refusalCode(them.approve(seen))).toBe('organiser.re_review_outdated');
     const { version } = await them.getReReview();
     await world.pool.query(`update organisers set state = 'closed' where id = $1`, [them.organiserId]);
-    expect(await refusalCode(them.right(version))).toBe('organiser.wrong_state');
+    expect(await refusalCode(them.approve(version))).toBe('organiser.wrong_state');
     expect(await them.row('changed')).toBeUndefined();
     await world.pool.query(`update organisers set state = 'approved' where id = $1`, [them.organiserId]);
     const insider = await signedInAs(world, {
       roles: ['USER', 'ADMINISTRATOR'],
       memberOf: { organiserId: them.organiserId, role: 'door' },
     });
-    expect(await refusalCode(them.right(version, insider))).toBe('organiser.own');
+    expect(await refusalCode(them.approve(version, insider))).toBe('organiser.own');
     const answers = await Promise.all([
-      refusalCode(them.right(version)),
-      refusalCode(them.putBack(version, 'No', colleague)),
-      refusalCode(them.right(version, colleague)),
+      refusalCode(them.approve(version)),
+      refusalCode(them.revert(version, 'No', colleague)),
+      refusalCode(them.approve(version, colleague)),
     ]);
     expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
     for (const answer of answers) expect(['no refusal', 'organiser.no_re_review']).toContain(answer);
