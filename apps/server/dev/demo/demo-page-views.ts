@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@quivertree/domain/dates/durations';
 import { seededRandom } from '@quivertree/domain/random/seeded-random';
 import { createdAt, eventId, instantAt } from './demo-catalogue.ts';
 import type { PlacedOrder } from './demo-sales.ts';
 import { demoEvents } from './events.ts';
 import { OWN_ORGANISER } from './organisers.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Hourly page views of the events until the start of day number `today`: an occasional view from publication on (daily

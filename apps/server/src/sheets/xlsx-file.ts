@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { ZipFile } from 'yazl';
 import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 
-const DAY_MS = 86_400_000;
 /** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const EPOCH = 25_569;
 

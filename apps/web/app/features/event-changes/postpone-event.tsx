@@ -1,5 +1,6 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { postponeEvent } from '@quivertree/contract/event-changes/event-changes';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { refundOfferEnd } from '@quivertree/domain/event-changes/postponement';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ import {
 import { useNewDate } from './use-new-date.ts';
 
 /** Default period for refund requests, in milliseconds. */
-const REFUND_PERIOD_MS = 14 * 86_400_000;
+const REFUND_PERIOD_MS = 14 * DAY_MS;
 
 /** Form that postpones an event, with or without a new date. */
 export function PostponeEvent({ event, concerned }: ChangeProps) {

@@ -2,6 +2,7 @@ import type { CallInput } from '@quivertree/contract/call';
 import { createEvent } from '@quivertree/contract/events/event-editing';
 import { CallError } from '@quivertree/contract/client';
 import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { dateProblems } from '@quivertree/domain/events/event-dates';
@@ -89,7 +90,7 @@ export function datesOf({ date, from, until }: NewEvent): { startsAt: string; en
   const startsAt = instantOfInput(`${date}T${from}`, NAMIBIA);
   const sameDay = instantOfInput(`${date}T${until}`, NAMIBIA);
   if (!startsAt || !sameDay) return null;
-  const endsAt = until > from ? sameDay : new Date(Date.parse(sameDay) + 86_400_000).toISOString();
+  const endsAt = until > from ? sameDay : new Date(Date.parse(sameDay) + DAY_MS).toISOString();
   return { startsAt, endsAt };
 }
 
