@@ -1,7 +1,7 @@
 import * as calls from '@quivertree/contract/organisers/organiser-review';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { approveOrganiserChanges, revertOrganiserChanges } from '../re-review/decide-about-page.ts';
+import { approveOrganiserChanges, revertOrganiserChanges } from '../re-review/decide-re-review.ts';
 import { organiserReReview } from '../re-review/organiser-re-review.ts';
 import { decideOrganiser } from './decide-organiser.ts';
 import { trustOrganiser } from './trust-organiser.ts';
