@@ -5266,8 +5266,8 @@ end
 $function$;
 
 -- functions/update_refund_share.sql
--- Refunded amount and share of an order, computed from its refunds (as refundShareOf in
--- packages/domain/src/sales/figures.ts).
+-- Refunded amount and share of an order, computed from its refunds: null if nothing was refunded, `refunded` if nothing
+-- of its ticket price is left, otherwise `partly_refunded`.
 CREATE OR REPLACE FUNCTION refunds_of_order(p_event_id uuid, p_order_id uuid, OUT refunded_minor bigint, OUT refund_share text)
  RETURNS record
  LANGUAGE sql

@@ -5,8 +5,8 @@
 -- Lock order: every command that refunds a sale holds the lock of its order.
 -- Index: payments_order_idx, refunds_payment_idx.
 
--- Refunded amount and share of an order, computed from its refunds (as refundShareOf in
--- packages/domain/src/sales/figures.ts).
+-- Refunded amount and share of an order, computed from its refunds: null if nothing was refunded, `refunded` if nothing
+-- of its ticket price is left, otherwise `partly_refunded`.
 create or replace function refunds_of_order(p_event_id uuid, p_order_id uuid, out refunded_minor bigint, out refund_share text)
 language sql stable as $$
   select s.refunded, case when s.refunded > 0 then

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moneyOfOrder, refundShareOf, salesFigures, shownOrderState, ticketFigures } from './figures.ts';
+import { moneyOfOrder, salesFigures, shownOrderState, ticketFigures } from './figures.ts';
 import { priceOrder } from '../orders/order-price.ts';
 import { planRefund, type RefundParts, refundableMinor, type Sale } from '../payments/refund-amounts.ts';
 
 const NOTHING: RefundParts = { organiserMinor: 0, feeMinor: 0, vatMinor: 0 };
 
 function figuresOf(order: Parameters<typeof moneyOfOrder>[0], refunded = NOTHING, lost = NOTHING) {
-  const money = moneyOfOrder(order, refunded, lost);
-  return { ...salesFigures(money), share: refundShareOf(money) };
+  return salesFigures(moneyOfOrder(order, refunded, lost));
 }
 
 describe('an order’s figures', () => {
@@ -40,26 +39,18 @@ describe('an order’s figures', () => {
       netMinor: 0,
       buyerFeeMinor: 0,
       earningsMinor: 0,
-      share: 'refunded',
     });
     const ofAbsorbed = { organiserMinor: 9_500, feeMinor: 500, vatMinor: 65 };
-    expect(figuresOf(absorbed, ofAbsorbed)).toMatchObject({ netMinor: 0, earningsMinor: 0, share: 'refunded' });
+    expect(figuresOf(absorbed, ofAbsorbed)).toMatchObject({ netMinor: 0, earningsMinor: 0 });
   });
 
   test('charge the organiser the fee if a full refund excludes it', () => {
     const refunded = { organiserMinor: 10_000, feeMinor: 0, vatMinor: 0 };
-    expect(figuresOf(absorbed, refunded)).toMatchObject({ netMinor: 0, earningsMinor: -500, share: 'refunded' });
-    expect(figuresOf(paidByBuyer, refunded)).toMatchObject({ buyerFeeMinor: 500, earningsMinor: 0, share: 'refunded' });
+    expect(figuresOf(absorbed, refunded)).toMatchObject({ netMinor: 0, earningsMinor: -500 });
+    expect(figuresOf(paidByBuyer, refunded)).toMatchObject({ buyerFeeMinor: 500, earningsMinor: 0 });
   });
 
-  test('say partly refunded while some of the price is left', () => {
-    expect(figuresOf(paidByBuyer, { organiserMinor: 9_999, feeMinor: 500, vatMinor: 65 }).share).toBe(
-      'partly_refunded',
-    );
-    expect(figuresOf(paidByBuyer).share).toBeNull();
-  });
-
-  test('match the organiser’s share after any refunds, and say refunded only when no ticket money is left', () => {
+  test('match the organiser’s share after any refunds, and net sales are zero only when no ticket money is left', () => {
     const step = fc.record({
       amountMinor: fc.integer({ min: 1, max: 40_000 }),
       all: fc.boolean(),
@@ -92,7 +83,7 @@ describe('an order’s figures', () => {
           expect(figures.earningsMinor).toBe(order.totalMinor - order.platformFeeMinor - refunded.organiserMinor);
           expect(figures.netMinor).toBeGreaterThanOrEqual(0);
           expect(figures.absorbedMinor + figures.buyerFeeMinor).toBe(order.platformFeeMinor - refunded.feeMinor);
-          expect(figures.share === 'refunded').toBe(refundableMinor(sale, refunded, false) === 0);
+          expect(figures.netMinor === 0).toBe(refundableMinor(sale, refunded, false) === 0);
         },
       ),
     );

@@ -124,17 +124,12 @@ function ofTickets({ feeMinor }: PaidOrder, { organiserMinor, feeMinor: refunded
   return feeMinor > 0 ? organiserMinor : organiserMinor + refundedFeeMinor;
 }
 
+/**
+ * Shares of an order's ticket price that were refunded: some or all of it. Fees that aren't refunded don't count. The
+ * database computes them (`update_refund_share.sql`).
+ */
 export const REFUND_SHARES = ['partly_refunded', 'refunded'] as const;
 export type RefundShare = (typeof REFUND_SHARES)[number];
-
-/** Refund share of an order; null if nothing was refunded. Fees that aren't refunded don't count. */
-export function refundShareOf({
-  grossMinor,
-  refundsMinor,
-}: Pick<SalesMoney, 'grossMinor' | 'refundsMinor'>): RefundShare | null {
-  if (refundsMinor <= 0) return null;
-  return refundsMinor >= grossMinor ? 'refunded' : 'partly_refunded';
-}
 
 /** States of orders on screens: the order's own state, or its refund share. */
 export const SHOWN_ORDER_STATES = [
