@@ -14,8 +14,3 @@ export const LOGO_MARK_PATH = [
   'M17.09 8.82L18.25 5.92L21.84 5.85L20.21 9.05Z',
   'M12 6.55a2.45 2.45 0 1 1 0 4.9 2.45 2.45 0 1 1 0-4.9Z',
 ].join('');
-
-/** The mark as a complete SVG in one `#rrggbb` colour, for icons. */
-export function logoMarkSvg(colour: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${LOGO_MARK_VIEW_BOX}"><path fill="${colour}" d="${LOGO_MARK_PATH}"/></svg>`;
-}
