@@ -2,7 +2,7 @@ import { EVENT_STATES } from '@quivertree/domain/events/event-states';
 import { DEFAULT_ADMISSION, MAX_ADMISSION_MINUTES } from '@quivertree/domain/door/admission';
 import { CATEGORIES } from '@quivertree/domain/places/places-and-categories';
 import { TOWNS } from '@quivertree/domain/places/towns';
-import { isTimeZone } from '@quivertree/domain/events/event-dates';
+import { isTimeZone } from '@quivertree/domain/events/date-rules';
 import { CUSTOM_FIELD_TYPES } from '@quivertree/domain/events/custom-fields';
 import { ORGANISER_STATES } from '@quivertree/domain/organisers/organiser-states';
 import { OPEN_RE_REVIEWS } from '@quivertree/domain/events/re-review-states';

@@ -1,4 +1,4 @@
-import type { DateProblem } from '@quivertree/domain/events/event-dates';
+import type { DateProblem } from '@quivertree/domain/events/date-rules';
 import type { PostponementProblem } from '@quivertree/domain/event-changes/postponement';
 import type { PublishCheck } from '@quivertree/domain/events/publish-checks';
 import type { QuestionProblem } from '@quivertree/domain/events/question-rules';

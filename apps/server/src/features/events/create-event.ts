@@ -1,6 +1,6 @@
 import type { CallRequest } from '@quivertree/contract/call';
 import type { createEvent as createEventCall } from '@quivertree/contract/events/event-editing';
-import { dateProblems } from '@quivertree/domain/events/event-dates';
+import { dateProblems } from '@quivertree/domain/events/date-rules';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';

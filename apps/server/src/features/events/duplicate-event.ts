@@ -1,5 +1,5 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
-import { datesOfCopy } from '@quivertree/domain/events/event-dates';
+import { datesOfCopy } from '@quivertree/domain/events/date-rules';
 import { dayNumber, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { EventDetailsFields } from '@quivertree/contract/events/event-editing';
-import { dateProblems } from '@quivertree/domain/events/event-dates';
+import { dateProblems } from '@quivertree/domain/events/date-rules';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';

@@ -5,7 +5,7 @@ import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
-import { dateProblems } from '@quivertree/domain/events/event-dates';
+import { dateProblems } from '@quivertree/domain/events/date-rules';
 import { type Category } from '@quivertree/domain/places/places-and-categories';
 import { DEFAULT_MAX_PER_ORDER, ticketProblems } from '@quivertree/domain/events/ticket-rules';
 import type { Town } from '@quivertree/domain/places/towns';
