@@ -10,7 +10,6 @@ export const REFUSALS = {
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.unsupported_type': { status: 415, message: 'Send the request as application/json.' },
   'request.not_found': { status: 404, message: 'There’s nothing at this address.' },
-  'request.method_not_allowed': { status: 405, message: 'This address doesn’t accept {method}.' },
   'server.busy': { status: 503, message: 'We’re very busy right now. Try again in a moment.' },
   'server.fault': { status: 500, message: 'Something went wrong' },
 
