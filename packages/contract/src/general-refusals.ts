@@ -38,7 +38,7 @@ function unknownSubject(path: string): readonly RefusalCode[] {
   return [path.includes('{eventId}') ? 'event.not_found' : 'organiser.not_found'];
 }
 
-/** All of a call's refusals. */
+/** All of a call's refusals: its own, and those that follow from its access and input. */
 export function refusalsOf(call: Call): ReadonlySet<RefusalCode> {
   return new Set([...generalRefusals(call), ...(call.refusals ?? [])]);
 }

@@ -34,7 +34,7 @@ export function hashOfBatch(previous: Buffer, entries: readonly { line: string }
   return hash.digest();
 }
 
-/** The newest checkpoint. */
+/** The newest checkpoint, or the beginning of the chain if there is none yet. */
 export async function newestCheckpoint(client: Pick<pg.ClientBase, 'query'>): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>('select number, hash from audit_checkpoint_head');
   return rows[0] ?? CHAIN_BEGINNING;

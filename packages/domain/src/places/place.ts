@@ -9,7 +9,7 @@ export interface Place {
   city: string;
 }
 
-/** The venue as it is shown. */
+/** The venue as it is shown, or a note that it isn't known yet. */
 export function venueOf(location: string | null): string {
   return location?.trim() || NO_VENUE;
 }

@@ -51,7 +51,7 @@ export async function changesOfEvent(pool: pg.Pool, eventId: string): Promise<Ev
   }));
 }
 
-/** One of an event's changes. */
+/** One of an event's changes. Throws if there is none, because the caller has just made it. */
 export async function changeOfEvent(pool: pg.Pool, eventId: string, changeId: string): Promise<EventChangeAnswer> {
   const change = (await changesOfEvent(pool, eventId)).find(({ id }) => id === changeId);
   if (!change) throw new Error(`There is no change ${changeId}`);

@@ -49,7 +49,7 @@ async function sellsForMoney(client: pg.PoolClient, eventId: string): Promise<bo
   return rowCount !== 0;
 }
 
-/** Withdraws an event from review. */
+/** Withdraws an event from review. It is a draft again, which its organisation can change and submit later. */
 export async function withdrawEvent(
   { pool }: Pick<Infrastructure, 'pool'>,
   event: EventOfOrganiser,

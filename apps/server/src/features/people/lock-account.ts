@@ -24,7 +24,7 @@ export async function lockAccount(pool: pg.Pool, userId: string, by: string): Pr
   });
 }
 
-/** Unlocks an account. */
+/** Lets a locked account sign in again. Its ended sessions and withdrawn approvals aren't restored. */
 export async function unlockAccount(pool: pg.Pool, userId: string, by: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { locked } = await lockPerson(client, userId, by);

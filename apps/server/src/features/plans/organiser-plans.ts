@@ -44,7 +44,7 @@ export async function plansOf(database: Pick<pg.ClientBase, 'query'>, organiserI
   }));
 }
 
-/** An organiser's current plan. */
+/** An organiser's current plan; Standard if it was never put on another. */
 export async function currentPlan(database: Pick<pg.ClientBase, 'query'>, organiserId: string): Promise<Plan> {
   const [newest] = await plansOf(database, organiserId);
   return newest?.plan ?? STANDARD_PLAN;

@@ -11,13 +11,13 @@ export interface RefundKey {
   refundId: string;
 }
 
-/** A locked refund. */
 export interface LockedRefund extends RefundKey {
   paymentId: string;
   provider: string;
   state: RefundState;
   amountMinor: number;
   currency: string;
+  /** True if the buyer has been notified. */
   notified: boolean;
 }
 
