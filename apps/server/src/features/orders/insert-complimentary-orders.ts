@@ -9,7 +9,7 @@ interface Issue {
   /** Event code, with which the orders' references begin. */
   code: string;
   currency: string;
-  ticketId: string;
+  ticketTypeId: string;
   requestHash: string;
 }
 
@@ -24,7 +24,7 @@ export interface GuestOrder {
 /** Inserts a free, fulfilled order for each guest, in the order of the list, with two statements in all. */
 export async function insertComplimentaryOrders(
   client: pg.PoolClient,
-  { eventId, issueId, code, currency, ticketId, requestHash }: Issue,
+  { eventId, issueId, code, currency, ticketTypeId, requestHash }: Issue,
   guests: readonly Guest[],
 ): Promise<GuestOrder[]> {
   // Ids created in the same millisecond are unordered; sorting them keeps the order of the list.
@@ -56,7 +56,7 @@ export async function insertComplimentaryOrders(
   await client.query(
     `insert into order_lines (event_id, order_id, ticket_type_id, quantity, unit_price_minor)
      select $1, o.id, $2, o.quantity, 0 from unnest($3::uuid[], $4::integer[]) as o (id, quantity)`,
-    [eventId, ticketId, ids, orders.map(({ quantity }) => quantity)],
+    [eventId, ticketTypeId, ids, orders.map(({ quantity }) => quantity)],
   );
   return orders;
 }

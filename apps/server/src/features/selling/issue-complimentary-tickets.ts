@@ -32,7 +32,7 @@ interface Issuer extends KeyedRequest {
 export async function issueComplimentaryTickets(
   pool: pg.Pool,
   issuer: Issuer,
-  { ticketId, allotment, note, guests, dryRun }: Request,
+  { ticketId: ticketTypeId, allotment, note, guests, dryRun }: Request,
   mayMail: (email: string) => void,
 ): Promise<IssueAnswer> {
   const { eventId, userId, idempotencyKey, requestHash } = issuer;
@@ -45,7 +45,7 @@ export async function issueComplimentaryTickets(
     );
   const units = guests.reduce((sum, { quantity }) => sum + quantity, 0);
   return inTransaction(pool, async (client) => {
-    const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketId]);
+    const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketTypeId]);
     if (locked.rowCount === 0) throw new Refusal('order.unknown_ticket');
     const earlier = dryRun ? undefined : await findEarlierOrders(client, issuer);
     if (earlier) {
@@ -53,12 +53,12 @@ export async function issueComplimentaryTickets(
       return {
         people: guests.length,
         tickets: units,
-        left: await leftOf(client, eventId, ticketId, allotment),
+        left: await leftOf(client, eventId, ticketTypeId, allotment),
         references: earlier,
       };
     }
     const { code, currency } = await eventOnSale(client, eventId);
-    const left = await leftOf(client, eventId, ticketId, allotment);
+    const left = await leftOf(client, eventId, ticketTypeId, allotment);
     if (left < units) throw new Refusal('complimentary.not_enough', { left, wanted: units });
     const answer = { people: guests.length, tickets: units, left: left - units };
     if (dryRun) {
@@ -70,25 +70,25 @@ export async function issueComplimentaryTickets(
     await client.query(
       `insert into complimentary_issues (event_id, id, ticket_type_id, allotment, units, note, issued_by, idempotency_key, request_hash)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [eventId, issueId, ticketId, allotment, units, note, userId, idempotencyKey, requestHash],
+      [eventId, issueId, ticketTypeId, allotment, units, note, userId, idempotencyKey, requestHash],
     );
     const orders = await insertComplimentaryOrders(
       client,
-      { eventId, issueId, code, currency, ticketId, requestHash },
+      { eventId, issueId, code, currency, ticketTypeId, requestHash },
       guests,
     );
-    await issueComplimentary(client, { eventId, ticketTypeId: ticketId }, orders);
+    await issueComplimentary(client, { eventId, ticketTypeId }, orders);
     await queueTicketsMails(
       client,
       eventId,
       orders.map(({ id }) => id),
     );
-    await takeForGuests(client, { eventId, ticketTypeId: ticketId, allotment, units });
+    await takeForGuests(client, { eventId, ticketTypeId, allotment, units });
     const references = orders.map(({ reference }) => reference);
     await writeAuditLog(client, userId, {
       action: 'complimentary.issued',
       eventId,
-      subject: { kind: 'ticket type', id: ticketId },
+      subject: { kind: 'ticket type', id: ticketTypeId },
       details: { issue: issueId, people: guests.length, tickets: units },
     });
     return { ...answer, references };
@@ -144,13 +144,13 @@ export async function complimentaryEventOf(
 async function leftOf(
   client: pg.PoolClient,
   eventId: string,
-  ticketId: string,
+  ticketTypeId: string,
   allotment: string | null,
 ): Promise<number> {
   if (allotment !== null) {
     const { rows } = await client.query<{ units: number }>(
       'select units from allotments where event_id = $1 and ticket_type_id = $2 and name = $3',
-      [eventId, ticketId, allotment],
+      [eventId, ticketTypeId, allotment],
     );
     if (!rows[0]) throw new Refusal('complimentary.unknown_allotment');
     return rows[0].units;
@@ -159,7 +159,7 @@ async function leftOf(
     `select units_to_give(t, p) as left
        from ticket_types t left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where t.event_id = $1 and t.id = $2`,
-    [eventId, ticketId],
+    [eventId, ticketTypeId],
   );
   return rows[0]?.left ?? 0;
 }

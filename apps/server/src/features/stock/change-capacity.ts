@@ -14,34 +14,34 @@ import { one } from '../../db/one-row.ts';
  */
 export async function changeCapacity(
   pool: pg.Pool,
-  { eventId, ticketId, capacity }: { eventId: string; ticketId: string; capacity: number },
+  { eventId, ticketId: ticketTypeId, capacity }: { eventId: string; ticketId: string; capacity: number },
   userId: string,
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     await lockStockOfEvent(client, eventId);
     const { rows } = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
-      [eventId, ticketId],
+      [eventId, ticketTypeId],
     );
     if (!rows[0]) throw new Refusal('order.unknown_ticket');
     refuseBelowTaken(rows[0], capacity);
     await client.query('update ticket_types set capacity = $3 where event_id = $1 and id = $2', [
       eventId,
-      ticketId,
+      ticketTypeId,
       capacity,
     ]);
     if (capacity > rows[0].capacity) await refuseAbovePlan(client, eventId);
-    await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
     await countEdit(client, eventId);
     await writeAuditLog(client, userId, {
       action: 'capacity.changed',
       eventId,
-      subject: { kind: 'ticket type', id: ticketId },
+      subject: { kind: 'ticket type', id: ticketTypeId },
       details: { from: rows[0].capacity, to: capacity },
     });
     const changed = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
-      [eventId, ticketId],
+      [eventId, ticketTypeId],
     );
     return one(changed.rows);
   });

@@ -13,44 +13,44 @@ import { one } from '../../db/one-row.ts';
  */
 export async function setAllotment(
   pool: pg.Pool,
-  { eventId, ticketId, name, units }: { eventId: string; ticketId: string; name: string; units: number },
+  { eventId, ticketId: ticketTypeId, name, units }: { eventId: string; ticketId: string; name: string; units: number },
   userId: string,
 ): Promise<Stock> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ left: number }>(
       'select least(units_left, pool_left, units_unsold, pool_unsold) as left from lock_stock($1, array[$2::uuid])',
-      [eventId, ticketId],
+      [eventId, ticketTypeId],
     );
     if (!rows[0]) throw new Refusal('order.unknown_ticket');
     const known = await client.query<{ units: number }>(
       'select units from allotments where event_id = $1 and ticket_type_id = $2 and name = $3',
-      [eventId, ticketId, name],
+      [eventId, ticketTypeId, name],
     );
     const more = units - (known.rows[0]?.units ?? 0);
     if (more > rows[0].left) throw new Refusal('stock.not_enough', { left: rows[0].left });
     if (units === 0)
       await client.query('delete from allotments where event_id = $1 and ticket_type_id = $2 and name = $3', [
         eventId,
-        ticketId,
+        ticketTypeId,
         name,
       ]);
     else
       await client.query(
         `insert into allotments (event_id, id, ticket_type_id, name, units) values ($1, $2, $3, $4, $5)
          on conflict (event_id, ticket_type_id, name) do update set units = excluded.units`,
-        [eventId, newId(), ticketId, name, units],
+        [eventId, newId(), ticketTypeId, name, units],
       );
-    await client.query('select move_stock($1, $2, 0, 0, 0, $3)', [eventId, ticketId, more]);
-    await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketId]);
+    await client.query('select move_stock($1, $2, 0, 0, 0, $3)', [eventId, ticketTypeId, more]);
+    await client.query('select make_offers($1, array[$2::uuid])', [eventId, ticketTypeId]);
     await writeAuditLog(client, userId, {
       action: 'allotment.changed',
       eventId,
-      subject: { kind: 'ticket type', id: ticketId },
+      subject: { kind: 'ticket type', id: ticketTypeId },
       details: { from: units - more, to: units },
     });
     const changed = await client.query<Stock>(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
-      [eventId, ticketId],
+      [eventId, ticketTypeId],
     );
     return one(changed.rows);
   });
