@@ -98,7 +98,7 @@ interface PayoutRow {
   encrypted_details: Buffer;
   denied: boolean;
   newest_details_id: string | null;
-  taken_out: { at: string; by: string | null; reason: string } | null;
+  removal: { at: string; by: string | null; reason: string } | null;
 }
 
 async function payoutsIn(
@@ -114,7 +114,7 @@ async function payoutsIn(
                 and not exists (select from denied_bank_details x where x.bank_details_id = b.id)
               order by b.at desc, b.id desc limit 1) as newest_details_id,
             case when s.removed_at is not null then
-              json_build_object('at', s.removed_at, 'by', u.name, 'reason', s.removal_reason) end as taken_out
+              json_build_object('at', s.removed_at, 'by', u.name, 'reason', s.removal_reason) end as removal
        from payout_bank_files s
        join organiser_bank_details d on d.id = s.bank_details_id
        left join users u on u.id = s.removed_by
@@ -139,8 +139,8 @@ async function payoutsIn(
       amountMinor: row.amount_minor,
       accountNumber: maskAccountNumber(accountNumber),
       state: payout.state,
-      youMaySend: !row.taken_out && payout.youMay.send,
-      removal: row.taken_out && withIsoTime(row.taken_out),
+      youMaySend: !row.removal && payout.youMay.send,
+      removal: row.removal && withIsoTime(row.removal),
       changed: await changeOf(context, row, payout),
     });
   }
@@ -152,7 +152,7 @@ async function changeOf(
   row: PayoutRow,
   { id, organiserId, currency, amountMinor, state, approvalLapsed }: AdminPayout,
 ): Promise<FileInFull['payouts'][number]['changed']> {
-  if (row.taken_out || (state !== 'draft' && state !== 'approved')) return null;
+  if (row.removal || (state !== 'draft' && state !== 'approved')) return null;
   if (row.denied) return 'bank_details_denied';
   if (row.newest_details_id !== row.bank_details_id) return 'bank_details_changed';
   if ((await payableNow(pool, organiserId, currency, id)) < amountMinor) return 'not_covered';

@@ -8,7 +8,7 @@ import {
 } from '@quivertree/domain/settlement/bank-file';
 import { pain001 } from '@quivertree/domain/settlement/pain-001';
 import type { Answer } from '@quivertree/contract/call';
-import type { createBankFile as makeBankFileCall } from '@quivertree/contract/settlement/bank-files';
+import type { createBankFile as createBankFileCall } from '@quivertree/contract/settlement/bank-files';
 import type pg from 'pg';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
@@ -26,9 +26,9 @@ import { lockPayout, lockPayouts, IS_IN_BANK_FILE } from '../payouts/payout-rows
 import { requireTwoPeople } from '../payouts/send-payout.ts';
 import { one } from '../../../db/one-row.ts';
 
-type LeftOut = Answer<typeof makeBankFileCall>['leftOut'];
+type LeftOut = Answer<typeof createBankFileCall>['leftOut'];
 
-interface BankFileToMake {
+interface BankFileToCreate {
   format: BankFileFormat;
   currency: string;
   /** If undefined, the file includes all approved payouts that aren't in a bank file yet. */
@@ -45,7 +45,7 @@ interface BankFileToMake {
  */
 export async function createBankFile(
   context: Pick<Infrastructure, 'pool' | 'keys' | 'config' | 'log'>,
-  { format, currency, payoutIds, by }: BankFileToMake,
+  { format, currency, payoutIds, by }: BankFileToCreate,
 ): Promise<{ id: string | null; leftOut: LeftOut }> {
   const { pool, keys, config, log } = context;
   if (format === 'pain.001' && !config.payingAccount) throw new Refusal('bank_file.no_account');
@@ -111,15 +111,15 @@ interface FileToFreeze {
 
 async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze): Promise<string> {
   const { format, currency, by, payoutIds, account } = file;
-  const payouts = await paymentsOf(client, keys, payoutIds);
+  const payments = await paymentsOf(client, keys, payoutIds);
   await client.query(`select pg_advisory_xact_lock(hashtextextended('bank files', 0))`);
   const { rows } = await client.query<{ number: number; made_at: Date }>(
     'select coalesce(max(number), 0) + 1 as number, now() as made_at from bank_files',
   );
   const { number, made_at: madeAt } = one(rows);
-  const content = contentOf({ number, madeAt: madeAt.getTime(), currency, payments: payouts }, format, account);
+  const content = contentOf({ number, madeAt: madeAt.getTime(), currency, payments }, format, account);
   const id = newId();
-  const amountMinor = payouts.reduce((sum, payout) => sum + payout.amountMinor, 0);
+  const amountMinor = payments.reduce((sum, payment) => sum + payment.amountMinor, 0);
   await client.query(
     `insert into bank_files (id, number, format, currency, payouts, amount_minor, encrypted_content, sha256, made_by, made_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -128,7 +128,7 @@ async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze)
       number,
       format,
       currency,
-      payouts.length,
+      payments.length,
       amountMinor,
       encryptText(content, keys.bankDetails, bankFileContext(id)),
       sha256Of(content),
@@ -144,7 +144,7 @@ async function freeze(client: pg.PoolClient, keys: KeyRings, file: FileToFreeze)
   await writeAuditLog(client, by, {
     action: 'bank_file.created',
     subject: { kind: 'bank file', id },
-    details: { number, format, payouts: payouts.length, amountMinor, currency },
+    details: { number, format, payouts: payments.length, amountMinor, currency },
   });
   return id;
 }

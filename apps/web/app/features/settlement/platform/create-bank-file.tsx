@@ -21,14 +21,14 @@ const FORMAT_HINTS: Record<BankFileFormat, string> = {
   'pain.001': 'The standard behind NamPay. Ask our bank whether it accepts pain.001.001.09.',
 };
 
-interface MakeBankFileDialogProps {
+interface CreateBankFileDialogProps {
   /** Selected payouts; empty for all approved ones. */
   payouts: readonly ChosenPayout[];
   onClose: () => void;
 }
 
 /** Creates a bank file of approved payouts and lists those left out. */
-export function MakeBankFileDialog({ payouts, onClose }: MakeBankFileDialogProps) {
+export function CreateBankFileDialog({ payouts, onClose }: CreateBankFileDialogProps) {
   const command = useCommand(createBankFile, { refresh: [listPayouts, getPayout, listBankFiles] });
   const [format, setFormat] = useState<BankFileFormat>('csv');
   const [answer, setAnswer] = useState<Answer<typeof createBankFile>>();

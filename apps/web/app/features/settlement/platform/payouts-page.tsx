@@ -16,7 +16,7 @@ import { AMOUNT_COLUMN, ORGANISER_COLUMN } from '../../hub/list-columns.tsx';
 import { useList } from '../../hub/use-list.ts';
 import { When } from '../../hub/when.tsx';
 import { ApproveManyDialog, markAsPaid, payoutsTotal, SendManyDialog } from './bulk-payouts.tsx';
-import { MakeBankFileDialog } from './make-bank-file.tsx';
+import { CreateBankFileDialog } from './create-bank-file.tsx';
 import { waitingFor } from './payout-waiting-for.ts';
 import { ADMIN_PAYOUT_CHOICES, AdminPayoutPill } from './admin-payout-words.tsx';
 import { useAnswer } from '../../../queries/use-query.ts';
@@ -171,7 +171,7 @@ function BulkDialog({ bulk: { action, payouts }, onClose }: { bulk: Bulk; onClos
   const chosen = payouts.map((payout) => ({ ...payout, payoutId: payout.id }));
   if (action === 'approve') return <ApproveManyDialog payouts={chosen} onClose={onClose} />;
   if (action === 'send') return <SendManyDialog payouts={chosen} onClose={onClose} />;
-  return <MakeBankFileDialog payouts={chosen} onClose={onClose} />;
+  return <CreateBankFileDialog payouts={chosen} onClose={onClose} />;
 }
 
 function LastRun() {
