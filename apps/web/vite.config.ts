@@ -8,11 +8,11 @@ import { routerWithoutUnusedParts } from './vite/router-without-unused-parts.ts'
 import { toasterWithoutInjectedStyle } from './vite/toaster-without-injected-style.ts';
 
 /**
- * Scripts that every page needs, downloaded once per visit: React, the router and script loading. Everything else is
- * bundled with the pages that use it.
+ * Scripts that every page needs, downloaded once per visit: React, the router, script loading, and the choice of plurals,
+ * which almost every page makes. Everything else is bundled with the pages that use it.
  */
 const VENDOR =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/]hydration[\\/]retrying-import\.ts$/;
+  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|@remix-run[\\/]route-pattern)[\\/]|[\\/](hydration[\\/]retrying-import|text[\\/]plural)\.ts$/;
 
 /** The basket's rules, which the event's page, the checkout's steps and the payment's page need together. */
 const BASKET =
