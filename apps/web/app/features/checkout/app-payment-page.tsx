@@ -1,8 +1,7 @@
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { payAgain } from '@quivertree/checkout/pay-again';
-import type { NextStop } from '@quivertree/contract/orders/orders';
 import { explanationOf } from '@quivertree/contract/error-message';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { AccountPage } from '../session/account-page.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { rememberAppPayment } from './app-payment.ts';
 import { paymentParts } from './payment-parts.ts';
+import { PostToProvider, type ProviderForm } from './provider-form.tsx';
 
 /**
  * Page that sends a buyer from the phone app on to pay. The app opens it in the system's browser, since only a web page
@@ -20,9 +20,7 @@ import { paymentParts } from './payment-parts.ts';
 export default function AppPaymentPage() {
   const { reference = '' } = useParams();
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<NextStop, { kind: 'form' }>>();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.submit(), [post]);
+  const [form, setForm] = useState<ProviderForm>();
 
   async function pay(): Promise<void> {
     setProblem(undefined);
@@ -30,7 +28,7 @@ export default function AppPaymentPage() {
       const key = decodeURIComponent(location.hash.slice(1));
       rememberAppPayment(browserStorage('sessionStorage'), { reference, key });
       const next = await payAgain(paymentParts, { reference, key });
-      if (next?.kind === 'form') setPost(next);
+      if (next?.kind === 'form') setForm(next);
       // An order that can't be paid any more leads to its status, which says why.
       else location.replace(next?.url ?? paymentStatusPath(reference, key));
     } catch (error) {
@@ -50,13 +48,7 @@ export default function AppPaymentPage() {
           <Button onClick={() => void pay()}>Try again</Button>
         </div>
       )}
-      {post && (
-        <form ref={form} method="post" action={post.url} hidden>
-          {Object.entries(post.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        </form>
-      )}
+      {form && <PostToProvider form={form} />}
     </AccountPage>
   );
 }

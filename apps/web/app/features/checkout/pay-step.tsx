@@ -8,6 +8,7 @@ import { PAYMENT_PAGE_FAILED, RESERVATION_OVER } from '@quivertree/checkout/chec
 import { payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from './payment-parts.ts';
 import { openPaymentTab } from './payment-tab.ts';
+import { ProviderFields } from './provider-form.tsx';
 import { TimeLeft } from './time-left.tsx';
 import type { PaymentForm } from './use-checkout.ts';
 
@@ -72,9 +73,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
       </p>
       <FormAlert>{problem}</FormAlert>
       <form ref={form} method="post" action={target.url} target={target.tab?.name ?? '_blank'}>
-        {Object.entries(target.fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <ProviderFields fields={target.fields} />
       </form>
       <div className="flex gap-3">
         <Button kind="outline" onClick={onBack}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { NextStop } from '@quivertree/contract/orders/orders';
+import { ProviderFields } from './provider-form.tsx';
 
 /**
  * Way to pay without scripts: a link, or the provider's form. Where scripts run, the buyer pressed the button before
@@ -21,9 +22,7 @@ export function PayWithoutScripts({ next }: { next: NextStop }) {
         </a>
       ) : (
         <form ref={form} method="post" action={next.url} className="flex flex-col">
-          {Object.entries(next.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <ProviderFields fields={next.fields} />
           <Button type="submit">Pay now</Button>
         </form>
       )}

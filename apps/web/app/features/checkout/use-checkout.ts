@@ -11,12 +11,12 @@ import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { useBasket } from './use-basket.ts';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import type { PaymentTab } from './payment-tab.ts';
-import type { NextStop } from '@quivertree/contract/orders/orders';
+import type { ProviderForm } from './provider-form.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { useRootData } from '../../document/use-root-data.ts';
 
 /** A payment form to post, with the tab opened for it if the browser allowed one. */
-export type PaymentForm = Extract<NextStop, { kind: 'form' }> & {
+export type PaymentForm = ProviderForm & {
   tab?: PaymentTab | undefined;
   /** The order that the form pays for. */
   order?: BuyersOrder | undefined;

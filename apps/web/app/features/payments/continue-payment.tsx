@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { explanationOf } from '@quivertree/contract/error-message';
 import { paymentStatusPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { type BuyersOrder, payAgain } from '@quivertree/checkout/pay-again';
 import { paymentParts } from '../checkout/payment-parts.ts';
-import type { NextStop } from '@quivertree/contract/orders/orders';
+import { PostToProvider, type ProviderForm } from '../checkout/provider-form.tsx';
 
 interface ContinuePaymentProps {
   order: BuyersOrder;
@@ -16,11 +16,7 @@ interface ContinuePaymentProps {
 export function ContinuePayment({ order, label }: ContinuePaymentProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [post, setPost] = useState<Extract<NextStop, { kind: 'form' }>>();
-  const provider = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (post) provider.current?.submit();
-  }, [post]);
+  const [form, setForm] = useState<ProviderForm>();
   // On return from the payment page, the back-forward cache restores the button in its busy state.
   useEffect(() => {
     const resetOnReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
@@ -35,7 +31,7 @@ export function ContinuePayment({ order, label }: ContinuePaymentProps) {
     setProblem(undefined);
     try {
       const next = await payAgain(paymentParts, order);
-      if (next?.kind === 'form') setPost(next);
+      if (next?.kind === 'form') setForm(next);
       else if (next && next.url !== location.href) location.assign(next.url);
       // The reservation has expired or the order is paid; the reloaded page says which.
       else location.reload();
@@ -53,13 +49,7 @@ export function ContinuePayment({ order, label }: ContinuePaymentProps) {
           {busy ? 'Redirecting…' : label}
         </Button>
       </form>
-      {post && (
-        <form ref={provider} method="post" action={post.url} hidden>
-          {Object.entries(post.fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-        </form>
-      )}
+      {form && <PostToProvider form={form} />}
       {problem && (
         <p role="alert" className="basis-full font-semibold text-rust-ink">
           {problem}
