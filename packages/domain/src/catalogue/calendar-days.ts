@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../dates/durations.ts';
+import { isoDate } from '../dates/iso-date.ts';
 import {
   dayNumber,
   formatDate,
@@ -53,8 +54,6 @@ export function wholeDays(event: TimedEvent, timeZone: string): { start: string;
   if (Date.parse(event.end) - Date.parse(event.start) < DAY_MS) return undefined;
   return { start: isoDate(firstDay(event, timeZone)), end: isoDate(lastDay(event, timeZone) + 1) };
 }
-
-const isoDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Days shown in a view, starting on a Monday: a month in whole weeks, or a week. A day view shows only its day. */
 export function daysOf(view: CalendarView, day: number): number[] {

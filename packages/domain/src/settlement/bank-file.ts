@@ -1,5 +1,6 @@
 import { csvFile } from '../text/csv-file.ts';
-import { NAMIBIA, wallTimeAt } from '../dates/zoned-time.ts';
+import { isoDate } from '../dates/iso-date.ts';
+import { dayNumber, NAMIBIA, wallTimeAt } from '../dates/zoned-time.ts';
 
 /** Bank file formats. */
 export const BANK_FILE_FORMATS = ['csv', 'pain.001'] as const;
@@ -53,8 +54,7 @@ export function bankFileName(file: { number: number; madeAt: number; format: Ban
 
 /** Date in Namibia, such as `2026-11-22`. */
 export function dateInNamibia(instant: number): string {
-  const { year, month, day } = wallTimeAt(instant, NAMIBIA);
-  return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+  return isoDate(dayNumber(wallTimeAt(instant, NAMIBIA)));
 }
 
 /** Decimal amount such as `300.00`, formatted without floating point. */

@@ -3,13 +3,14 @@ import { createEvent } from '@quivertree/contract/events/event-editing';
 import { CallError } from '@quivertree/contract/client';
 import { EVENT_PROBLEMS } from '@quivertree/contract/events/event-problems';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
+import { isoDate } from '@quivertree/domain/dates/iso-date';
 import { instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { millisOrNull } from '@quivertree/domain/dates/optional-instants';
 import { dateProblems } from '@quivertree/domain/events/date-rules';
 import { type Category } from '@quivertree/domain/places/places-and-categories';
 import { DEFAULT_MAX_PER_ORDER, ticketProblems } from '@quivertree/domain/events/ticket-rules';
 import type { Town } from '@quivertree/domain/places/towns';
-import { dayNumber, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
+import { dayNumber, NAMIBIA, wallTimeAt, weekdayFromMonday } from '@quivertree/domain/dates/zoned-time';
 import { messageOf } from '@quivertree/contract/error-message';
 
 /** Form for a new event, as filled in so far. */
@@ -134,6 +135,5 @@ export function problemsOfCall(error: unknown): Record<string, string> {
 /** The Saturday after this week's: far enough ahead to sell tickets. */
 function nextSaturday(): string {
   const today = dayNumber(wallTimeAt(Date.now(), NAMIBIA));
-  const { year, month, day } = wallDate(today - weekdayFromMonday(today) + 12);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isoDate(today - weekdayFromMonday(today) + 12);
 }
