@@ -1,6 +1,5 @@
 import type { Person } from '@quivertree/domain/orders/person';
 import { decimalOf } from '@quivertree/domain/money/money';
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
@@ -20,7 +19,8 @@ import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
 /** Buyer's details and the organiser's questions. The order is submitted from here. */
-export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout: Checkout }) {
+export function AttendeeStep({ checkout }: { checkout: Checkout }) {
+  const { event } = checkout;
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const storage = browserStorage('localStorage');
@@ -72,7 +72,7 @@ export function AttendeeStep({ event, checkout }: { event: EventDetail; checkout
       ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
     };
     void submit(order, {
-      paysInNewTab: checkout.event.options.paysInNewTab && checkout.price.totalMinor > 0,
+      paysInNewTab: event.options.paysInNewTab && checkout.price.totalMinor > 0,
       asGuest: !checkout.user,
     });
   }

@@ -31,7 +31,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
         </Suspense>
       )}
       <div className={checkout.selling ? 'no-scripts:hidden' : undefined}>
-        <TicketList event={event} checkout={checkout} />
+        <TicketList checkout={checkout} />
       </div>
       {checkout.selling && (
         <>
@@ -42,7 +42,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
               <p className="text-soft">{CART_EMPTY}</p>
             ) : (
               <Suspense fallback={<Loading />}>
-                <CheckoutSteps event={event} checkout={checkout} />
+                <CheckoutSteps checkout={checkout} />
               </Suspense>
             )}
           </div>

@@ -1,15 +1,10 @@
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-interface TicketListProps {
-  event: EventDetail;
-  checkout: Checkout;
-}
-
 /** Ticket types, one row each. If sales are closed, prices stay and controls are hidden. */
-export function TicketList({ event: { tickets, details, options }, checkout }: TicketListProps) {
+export function TicketList({ checkout }: { checkout: Checkout }) {
+  const { tickets, details, options } = checkout.event;
   return (
     <ul className="border-b border-hairline">
       {tickets.map((ticket) => (
