@@ -1,6 +1,7 @@
 import { publicStock } from '@quivertree/domain/stock/stock';
 import { type SalesStatus, salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
 import type { EventState } from '@quivertree/domain/events/event-states';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 
 /** A ticket type as the public catalogue reads it. Dates are strings, because the database returns them in JSON. */
 export interface TicketTypeRow {
@@ -43,7 +44,7 @@ export interface EventRow {
 export const EVENT_COLUMNS = `
   e.id, e.slug, e.name, e.category, e.picture_id, e.description, e.state, e.location, e.address, e.city, e.time_zone,
   (select p.colours from pictures p where p.id = e.picture_id) as picture_colours,
-  e.starts_at, e.ends_at, e.currency, e.exact_stock, coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, o.name as organiser_name,
+  e.starts_at, e.ends_at, e.currency, e.exact_stock, ${SALES_STOPPED} as sales_stopped, o.name as organiser_name,
   (select coalesce(json_agg(json_build_object(
             'id', t.id, 'name', t.name, 'description', t.description, 'price_minor', t.price_minor,
             'available', units_left(t, p), 'capacity', t.capacity, 'max_per_order', t.max_per_order,

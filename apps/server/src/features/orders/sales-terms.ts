@@ -5,6 +5,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type { SalesTerms } from '@quivertree/domain/orders/order-check';
 import type pg from 'pg';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
 /** An event's terms of sale. Their version is compared with the version in the database, under lock. */
@@ -63,8 +64,7 @@ interface TermsRow {
   max_per_buyer: number | null;
   capacity: number;
   payment_provider: Provider | null;
-  sales_stopped_at: Date | null;
-  off_sale_at: Date | null;
+  sales_stopped: boolean;
   in_room: boolean;
 }
 
@@ -89,6 +89,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
   const { rows } = await pool.query<TermsRow & { types: string; fields: string }>(
     `select e.*,
             ${EVENT_CAPACITY} as capacity,
+            ${SALES_STOPPED} as sales_stopped,
             e.waiting_room and exists (select from waiting_rooms r where r.event_id = e.id and r.ended_at is null) as in_room,
             (select coalesce(json_agg(t), '[]')::text from ticket_types t where t.event_id = e.id) as types,
             (select coalesce(json_agg(f order by f.position), '[]')::text from custom_fields f where f.event_id = e.id) as fields
@@ -111,7 +112,7 @@ async function loadTerms(pool: pg.Pool, eventId: string): Promise<LoadedTerms | 
     waitingRoom: row.in_room,
     paymentProvider: row.payment_provider,
     state: row.state,
-    salesStopped: row.sales_stopped_at !== null || row.off_sale_at !== null,
+    salesStopped: row.sales_stopped,
     endsAt: row.ends_at.getTime(),
     businessCoversFee: row.business_covers_fee,
     variableFeeBasisPoints: row.variable_fee_basis_points,

@@ -4,6 +4,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { membershipIn } from './memberships.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 
 interface Row {
   id: string;
@@ -27,8 +28,8 @@ export async function hubEvent(
   const [{ rows }, organiser] = await Promise.all([
     pool.query<Row>(
       `select id, slug, name, state, starts_at, ends_at, time_zone, currency, waiting_room,
-              coalesce(sales_stopped_at, off_sale_at) is not null as sales_stopped
-         from events where id = $1`,
+              ${SALES_STOPPED} as sales_stopped
+         from events e where id = $1`,
       [eventId],
     ),
     membershipIn(pool, organiserId, userId),

@@ -11,6 +11,7 @@ import { inTransaction } from '../../db/database.ts';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { queueTicketsMails } from '../tickets/queue-tickets-mails.ts';
 import { newId } from '../../db/ids.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import { cannotChangeEvent, Refusal } from '../../refusals/refusal.ts';
 import { type KeyedRequest, ofSameRequest } from '../../refusals/keyed-request.ts';
 import { nothingToLog, writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -129,7 +130,7 @@ export async function complimentaryEventOf(
     over: boolean;
     stopped: boolean;
   }>(
-    `select code, currency, state, ${EVENT_IS_OVER} as over, coalesce(sales_stopped_at, off_sale_at) is not null as stopped
+    `select code, currency, state, ${EVENT_IS_OVER} as over, ${SALES_STOPPED} as stopped
        from events e where id = $1`,
     [eventId],
   );

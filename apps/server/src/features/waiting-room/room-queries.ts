@@ -11,6 +11,7 @@ import { roomEnd, roomPhase, type RoomState } from '@quivertree/domain/waiting-r
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { isId } from '../../db/ids.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { placeIdOf, placeToken, seedHashOf } from './place-tokens.ts';
 
@@ -43,7 +44,7 @@ interface RoomRow {
 async function readRoom(pool: pg.Pool, idOrSlug: string): Promise<RoomRow> {
   const { rows } = await pool.query<RoomRow>(
     `select r.event_id, e.slug, e.name, e.time_zone, e.state, e.waiting_room,
-            coalesce(e.sales_stopped_at, e.off_sale_at) is not null as sales_stopped, e.ends_at, ${OPENS_AT} as opens_at,
+            ${SALES_STOPPED} as sales_stopped, e.ends_at, ${OPENS_AT} as opens_at,
             r.seed, r.drawn_at, r.entrants, r.entrants_hash, r.last_number, r.admitted, r.end_reason,
             coalesce((select a.admitted from waiting_room_admissions a
                        where a.event_id = r.event_id and a.at < now() - make_interval(secs => ${ESTIMATE_SECONDS})
