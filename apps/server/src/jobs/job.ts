@@ -7,9 +7,9 @@ export interface Job<Payload, Needs> {
   /** Title for people. */
   readonly title: string;
   /**
-   * A lower number runs first. Codes come first (-40) because someone is waiting for them, then money (-30), then email
-   * (-20 to -10). Emails for free orders, queued with priority 0, and for the waiting list
-   * come last, so that a flood of free orders doesn't delay other email.
+   * A lower number runs first. Codes come first (-40) because someone is waiting for them, then security notices (-35),
+   * money (-30), and email (-20 to -10). Last come news, messages, the emails to people who join a waiting list, and those
+   * of free orders, queued with priority 0, so that a flood of free orders doesn't delay other email.
    */
   readonly priority: number;
   /** Number of attempts before the job counts as failed and only a person can retry it; 25 by default. */

@@ -6,7 +6,7 @@ import { type FeeTerms, type OrderPrice, priceOrder } from './order-price.ts';
 /** One version of an event's terms of sale. */
 export interface SalesTerms extends FeeTerms {
   state: EventState;
-  /** True if sales are stopped because the organisation is closed. */
+  /** True if sales are stopped: the organisation is closed, or the event was taken off sale. */
   salesStopped: boolean;
   /** End of the event, in milliseconds since 1970. */
   endsAt: number;
