@@ -135,7 +135,7 @@ describe('a day with other people’s money', () => {
     await takeScreenshot(page, 'payout-selected');
     await press(page, 'Create bank file with 1 payout');
     await dialog(page).getByRole('radio', { name: /^CSV/ }).waitFor();
-    await takeScreenshot(page, 'make-bank-file');
+    await takeScreenshot(page, 'create-bank-file');
     await dialog(page).getByRole('button', { name: 'Create bank file' }).click();
     await confirmItIsYou(page, administrators[1]?.email ?? '');
     await page.getByRole('dialog', { name: 'Bank file 1 created: 1 payout, N$ 300.00' }).waitFor();

@@ -38,7 +38,7 @@ async function makeFile(failpoint = ''): Promise<NodeJS.Signals | null> {
   url.pathname = rows[0]?.name ?? '';
   const child = spawn(
     process.execPath,
-    [`${import.meta.dirname}/make-bank-file.fixture.ts`, url.href, SECRET, maker.id, failpoint],
+    [`${import.meta.dirname}/create-bank-file.fixture.ts`, url.href, SECRET, maker.id, failpoint],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   await once(child, 'exit');

@@ -49,7 +49,7 @@ export async function createBankFile(
 ): Promise<{ id: string | null; leftOut: LeftOut }> {
   const { pool, keys, config, log } = context;
   if (format === 'pain.001' && !config.payingAccount) throw new Refusal('bank_file.no_account');
-  const made = await inTransaction(pool, async (client) => {
+  const created = await inTransaction(pool, async (client) => {
     await lockActiveAdministrator(client, by);
     const candidates = await candidatesOf(client, currency, payoutIds);
     await lockPayouts(
@@ -68,12 +68,12 @@ export async function createBankFile(
       return { id: null, leftOut };
     }
     const id = await freeze(client, keys, { format, currency, by, payoutIds: included, account: config.payingAccount });
-    failpoint('a bank file was made but not committed');
+    failpoint('a bank file was created but not committed');
     return { id, leftOut };
   });
-  failpoint('a bank file was made');
-  log.info({ bankFileId: made.id, leftOut: made.leftOut.length, by }, 'bank file made');
-  return made;
+  failpoint('a bank file was created');
+  log.info({ bankFileId: created.id, leftOut: created.leftOut.length, by }, 'bank file created');
+  return created;
 }
 
 /** Candidate payouts for a file, found before anything is locked. */

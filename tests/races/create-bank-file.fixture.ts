@@ -6,7 +6,7 @@ import { loadKeyRings, wrappingKey } from '../../apps/server/src/keys/signing-ke
 import { createBankFile } from '../../apps/server/src/features/settlement/bank-files/create-bank-file.ts';
 
 /**
- * Makes a bank file in a process that can be killed at a failpoint. Arguments: database URL, secret, administrator,
+ * Creates a bank file in a process that can be killed at a failpoint. Arguments: database URL, secret, administrator,
  * failpoint.
  */
 const [, , databaseUrl = '', secret = '', by = '', failpoint = ''] = process.argv;
