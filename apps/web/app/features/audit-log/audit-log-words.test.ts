@@ -18,6 +18,7 @@ test.each([
   [{ amountMinor: 500, currency: 'USD', owedMinor: 100 }, 'US$ 5.00 · owed: US$ 1.00'],
   [{ kind: 'totp' }, 'Authenticator app'],
   [{ kind: 'attendees', format: 'xlsx' }, 'attendees · Excel'],
+  [{ provider: 'TEST' }, 'provider: Test payments'],
   [{ method: 'bank_transfer' }, 'bank transfer'],
   [{ notice: 'new_sign_in' }, 'notice: new sign in'],
   [{ changed: 'name+email', action: '01a22898-de65-7613-bb9d-de2c54ad707a' }, 'changed: name, email'],

@@ -2,6 +2,7 @@ import type { AuditEntryAnswer } from '@quivertree/contract/audit-log/audit-log'
 import { formatMoney } from '@quivertree/domain/money/money';
 import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { PROVIDERS, providerName } from '@quivertree/domain/payments/payment-providers';
 import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { DISPUTE_STATE_WORDS, REFUND_STATE_WORDS } from '../hub/money-state-words.ts';
 import { ROLE_WORDS } from '../people/role-words.ts';
@@ -63,6 +64,7 @@ const CODES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(MEMBER_ROLE_LABELS).map(([role, { name }]) => [role, name])),
   ...ROLE_WORDS,
   ...PLAN_WORDS,
+  ...Object.fromEntries(PROVIDERS.map((provider) => [provider, providerName(provider)])),
   ...labelsOf(REFUND_STATE_WORDS),
   ...labelsOf(DISPUTE_STATE_WORDS),
   event_end: 'after each event',
