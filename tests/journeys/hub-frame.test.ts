@@ -208,5 +208,9 @@ test('a closed organisation isn’t offered a new event, which it couldn’t sel
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     expect(await page.getByRole('link', { name: /New event|first event/ }).count()).toBe(0);
   }
+  await page.getByText('This organisation is closed, so it can’t sell any.').waitFor();
+  await page.goto(`/business/${closed}/team`);
+  await page.getByText('This organisation is closed, so no one can join it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
   expectNoBrowserErrors(visitor);
 });

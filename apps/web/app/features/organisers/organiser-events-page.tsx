@@ -67,7 +67,13 @@ export default function OrganiserEventsPage() {
         ]}
         empty={
           <EmptyState title="No events yet">
-            <p className="text-soft">Create an event to see its sales and open its door here.</p>
+            <p className="text-soft">
+              {mayCreate
+                ? 'Create an event to see its sales and open its door here.'
+                : closed
+                  ? 'This organisation is closed, so it can’t sell any.'
+                  : 'They’ll show up here as soon as an owner or manager creates one.'}
+            </p>
             {mayCreate && (
               <Link to={organisationPath(id, '/events/new')} className={buttonClass('outline')}>
                 Create your first event

@@ -6,14 +6,14 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
 import { writeAuditLog } from '../../../audit-log/write-audit-log.ts';
-import { lockTeam, refuseAboveActor } from './lock-team.ts';
+import { lockTeam, refuseAboveActor, refuseClosed } from './lock-team.ts';
 import { sendInvitationMailJob } from './send-invitation-mail.ts';
 
 /** Maximum size of a team, including open invitations. */
 const MAX_PEOPLE = 200;
 
 /**
- * Invites someone by email address. Any earlier invitation to that address is withdrawn, so that only one remains open.
+ * Invites someone by email address, unless the organisation is closed. Any earlier invitation to that address is withdrawn, so that only one remains open.
  * Lock order: organiser.
  */
 export async function inviteMember(
@@ -23,6 +23,7 @@ export async function inviteMember(
   const invitationId = newId();
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
+    refuseClosed(team);
     refuseAboveActor(team, role);
     const { rows: known } = await client.query<{ id: string; member_role: MemberRole; state: string }>(
       `select m.user_id as id, m.member_role, 'member' as state
@@ -65,6 +66,7 @@ export async function resendInvitation(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
+    refuseClosed(team);
     const { rows } = await client.query<{ member_role: MemberRole; emails_requested: number }>(
       `select member_role, emails_requested from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
       [invitationId, organiserId],

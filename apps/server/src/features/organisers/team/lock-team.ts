@@ -11,6 +11,7 @@ export interface LockedTeam {
   /** Roles by user id. */
   roles: Map<string, MemberRole>;
   actor: MemberRole | 'administrator';
+  closed: boolean;
 }
 
 /**
@@ -18,17 +19,23 @@ export interface LockedTeam {
  * removed, or have lost the administrator role, in the meantime. Lock order: organiser, user.
  */
 export async function lockTeam(client: pg.PoolClient, organiserId: string, user: SignedInUser): Promise<LockedTeam> {
-  await lockOrganiserRow(client, organiserId);
+  const { state } = await lockOrganiserRow(client, organiserId);
+  const closed = state === 'closed';
   const { rows } = await client.query<{ user_id: string; member_role: MemberRole }>(
     'select user_id, member_role from organiser_members where organiser_id = $1',
     [organiserId],
   );
   const roles = new Map(rows.map((row) => [row.user_id, row.member_role]));
   const role = roles.get(user.id);
-  if (role) return { organiserId, roles, actor: role };
+  if (role) return { organiserId, roles, actor: role, closed };
   if (!user.roles.includes('ADMINISTRATOR')) throw new Refusal('organiser.not_found');
   await lockActiveAdministrator(client, user.id);
-  return { organiserId, roles, actor: 'administrator' };
+  return { organiserId, roles, actor: 'administrator', closed };
+}
+
+/** Refuses to invite anyone to a closed organisation, because no one can join it. */
+export function refuseClosed({ closed }: LockedTeam): void {
+  if (closed) throw new Refusal('organiser.closed');
 }
 
 /** Refuses callers who may not grant or end this role. */

@@ -179,6 +179,17 @@ test('of a locked or deleted account lets no one in', async () => {
   expect((await teamOf(owner, organiserId)).invitations).toEqual([]);
 });
 
+test('a closed organisation invites no one, since the link wouldn’t work', async () => {
+  const { organiserId, people } = await organisation('owner');
+  const [owner] = people;
+  const { invitations } = await invite(owner, organiserId, 'early@example.com');
+  await world.pool.query(`update organisers set state = 'closed' where id = $1`, [organiserId]);
+  expect(await refusalCode(invite(owner, organiserId, 'late@example.com'))).toBe('organiser.closed');
+  const params = { organiserId, invitationId: invitations[0]?.id ?? '' };
+  expect(await refusalCode(owner.client.call(calls.resendInvitation, { params }))).toBe('organiser.closed');
+  expect((await owner.client.call(calls.withdrawInvitation, { params })).invitations).toEqual([]);
+});
+
 describe('in a team', () => {
   test('managers manage door staff only, finance and door staff no one, and no one can promote themselves', async () => {
     const { organiserId, people } = await organisation('owner', 'manager', 'finance', 'door');

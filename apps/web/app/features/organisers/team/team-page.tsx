@@ -29,7 +29,7 @@ export type TeamActor = MemberRole | 'administrator';
 
 /** An organisation's members and invitations, with a form for inviting more. */
 export default function TeamPage() {
-  const { id, role } = useOrganisation();
+  const { id, role, closed } = useOrganisation();
   const team = useAnswer(getTeam, { params: { organiserId: id } });
   const actor = role ?? 'administrator';
   return (
@@ -46,6 +46,8 @@ export default function TeamPage() {
           )}
           {isActing() ? (
             <p className="text-soft">You can’t change the team while you’re acting on behalf of someone.</p>
+          ) : closed ? (
+            <p className="text-soft">This organisation is closed, so no one can join it.</p>
           ) : (
             <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
           )}
