@@ -159,3 +159,17 @@ test.each([
   },
   60_000,
 );
+
+test('on a laptop, no column of the jobs is cut off', async () => {
+  const { page } = seen;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/admin/jobs', { waitUntil: 'networkidle' });
+  const table = page.getByRole('table', { name: 'Jobs' });
+  await table
+    .getByRole('button', { name: /Retry now/ })
+    .first()
+    .waitFor();
+  expect(
+    await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
+  ).toBe(0);
+});

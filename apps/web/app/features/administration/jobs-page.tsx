@@ -58,7 +58,7 @@ export default function JobsPage() {
         columns={[
           {
             label: 'Job',
-            cell: ({ title }) => <span className="inline-block min-w-[20ch]">{title}</span>,
+            cell: ({ title }) => <span className="inline-block min-w-[14ch]">{title}</span>,
           },
           {
             label: 'Order and event',
@@ -74,14 +74,17 @@ export default function JobsPage() {
           },
           {
             label: 'State',
-            cell: ({ state }) =>
-              state === 'failed' ? (
-                <StatusPill tone="bad">Failed</StatusPill>
-              ) : (
-                <StatusPill tone="waiting">Will retry</StatusPill>
-              ),
+            cell: ({ state, attempts, maxAttempts }) => (
+              <>
+                {state === 'failed' ? (
+                  <StatusPill tone="bad">Failed</StatusPill>
+                ) : (
+                  <StatusPill tone="waiting">Will retry</StatusPill>
+                )}
+                <span className="figures block text-sm text-soft">{`Attempt ${attempts} of ${maxAttempts}`}</span>
+              </>
+            ),
           },
-          { label: 'Attempts', figures: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
           { label: 'Error', cell: ({ error }) => <span className="block max-w-[50ch] break-words">{error}</span> },
           { label: 'Last attempt', sort: 'failedAt', cell: ({ failedAt }) => <When at={failedAt} /> },
           { label: 'Next attempt', cell: ({ nextAt }) => (nextAt ? <When at={nextAt} /> : 'None') },
