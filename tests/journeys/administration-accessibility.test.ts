@@ -173,3 +173,11 @@ test('on a laptop, no column of the jobs is cut off', async () => {
     await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),
   ).toBe(0);
 });
+
+test('on a low laptop, the link to the open page is in view in the sidebar', async () => {
+  const { page } = seen;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/admin/health', { waitUntil: 'networkidle' });
+  const current = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Health' });
+  await expect.poll(() => current.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThanOrEqual(720);
+});

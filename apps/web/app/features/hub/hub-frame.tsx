@@ -39,7 +39,7 @@ export function HubFrame({ head, name, links, current: belongsTo, children }: Hu
       <nav
         ref={strip}
         aria-label={name}
-        className="relative -mx-[var(--gutter)] scroll-px-5 overflow-x-auto border-b px-[var(--gutter)] [scrollbar-width:none] lg:sticky lg:top-4 lg:mx-0 lg:max-h-[calc(100dvh-2rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0"
+        className="relative -mx-[var(--gutter)] scroll-px-5 overflow-x-auto border-b px-[var(--gutter)] [scrollbar-width:none] lg:sticky lg:[scrollbar-width:thin] lg:top-4 lg:mx-0 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0"
       >
         <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:gap-y-4 lg:pr-0">
           {groupsOf(links).map(({ name: group, links: together }) => (
@@ -100,7 +100,8 @@ export function currentLink(links: readonly { to: string }[], pathname: string):
 }
 
 /**
- * Centres the current link in the strip, also after the phone is rotated and after the counts have loaded.
+ * Centres the current link in the strip, or in a sidebar taller than the screen, also after the phone is rotated and
+ * after the counts have loaded.
  */
 function useCurrentInView(counted: boolean) {
   const strip = useRef<HTMLElement>(null);
@@ -111,7 +112,9 @@ function useCurrentInView(counted: boolean) {
     const watch = new ResizeObserver(() => {
       const inside = box.querySelector('[aria-current=page]')?.getBoundingClientRect();
       const around = box.getBoundingClientRect();
-      if (inside) box.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+      if (!inside) return;
+      box.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
+      box.scrollTop += inside.top - around.top - (around.height - inside.height) / 2;
     });
     watch.observe(box);
     return () => watch.disconnect();
