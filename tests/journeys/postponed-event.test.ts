@@ -24,7 +24,13 @@ test('a buyer who can’t make the new date follows the email, gets a refund, an
 
   const holder = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
   const { page } = holder;
-  await page.goto(/\S+\/refund\/\S+/.exec(text)?.[0] ?? '');
+  const offer = /\S+\/refund\/\S+/.exec(text)?.[0] ?? '';
+  const { page: withoutScripts } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await withoutScripts.goto(offer);
+  await withoutScripts
+    .locator('p', { hasText: 'Turn on JavaScript in your browser to request your refund.' })
+    .waitFor();
+  await page.goto(offer);
   await page.getByRole('heading', { name: 'Night of the quiver trees' }).waitFor();
   await takeScreenshot(page, 'refund-offer');
   await page.getByRole('link', { name: 'Keep my tickets' }).click();

@@ -37,6 +37,10 @@ test('a holder transfers a ticket by link, cancels the transfer, and transfers i
   const second = await give();
   expectNoBrowserErrors(sender);
 
+  const { page: withoutScripts } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await withoutScripts.goto(second);
+  await withoutScripts.locator('p', { hasText: 'Turn on JavaScript in your browser to accept this ticket.' }).waitFor();
+
   const recipient = await visit(browser, world.url);
   await recipient.page.goto(first);
   await recipient.page.getByText('has cancelled this transfer').waitFor();

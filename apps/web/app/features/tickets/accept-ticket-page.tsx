@@ -76,6 +76,9 @@ function TakeForm({ transferKey, until }: { transferKey: string; until: string }
       <Button type="submit" busy={busy} disabled={!usable}>
         Accept ticket
       </Button>
+      <noscript>
+        <p>Turn on JavaScript in your browser to accept this ticket.</p>
+      </noscript>
       <p className="text-sm text-soft">{`You can accept this ticket until ${until}.`}</p>
     </form>
   );

@@ -49,6 +49,9 @@ export function RefundOfferPage({ offer, ticketsKey }: { offer: Offer; ticketsKe
               Refund {amount}
             </Button>
           </div>
+          <noscript>
+            <p>Turn on JavaScript in your browser to request your refund.</p>
+          </noscript>
         </>
       )}
     </div>
