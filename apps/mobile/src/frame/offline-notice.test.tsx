@@ -11,6 +11,7 @@ test.each([
   ['is shown without a connection', false, ['(tabs)', 'tickets'], true],
   ['is gone with a connection', true, ['(tabs)', 'tickets'], false],
   ['leaves the door’s screen free', false, ['door', '[eventId]'], false],
+  ['doesn’t cover a ticket’s code', false, ['tickets', '[ticketsKey]'], false],
 ])('the notice %s', (_, online, segments, shown) => {
   [mockOnline, mockSegments] = [online, segments];
   renderScreen(<OfflineNotice />);
