@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeEvent } from '../../world/make-event.ts';
 import { startJourney } from '../journey.ts';
 import { expectNoBrowserErrors } from '../visit.ts';
-import { checkScreen, openApp } from './open-app.ts';
+import { checkScreen, doubleText, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -86,6 +86,18 @@ test('a guest pays in the browser, and the app shows the tickets by itself', asy
   await page.getByLabel('QR code of ticket 1').waitFor();
   expect(await ordersOf('paid@example.com')).toEqual(['fulfilled']);
   expectNoBrowserErrors(app);
+});
+
+test('a small phone shows the whole way to the payment with text of twice the size', async () => {
+  const { slug } = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk', priceMinor: 1_234_500 }] });
+  const { page } = await openApp(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await page.goto(`/checkout/${slug}`);
+  await chooseTwo(page);
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByTestId('place-order').waitFor();
+  await page.evaluate(doubleText);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await checkScreen(page, 'app-buyer-text');
 });
 
 test('a purchase continues after the app was killed, and is ordered only once', async () => {

@@ -44,7 +44,7 @@ export function Button({
       ]}
     >
       {busy && <ActivityIndicator color={theme[ink]} />}
-      <Text kind="strong" colour={ink} style={kind === 'quiet' ? styles.underlined : undefined}>
+      <Text kind="strong" colour={ink} style={[styles.label, kind === 'quiet' && styles.underlined]}>
         {label}
       </Text>
     </Pressable>
@@ -62,5 +62,6 @@ const styles = StyleSheet.create({
     paddingVertical: SPACE.one,
     borderRadius: RADIUS.medium,
   },
+  label: { flexShrink: 1, textAlign: 'center' },
   underlined: { textDecorationLine: 'underline' },
 });

@@ -27,5 +27,6 @@ export function StepBar({ children, button }: StepBarProps) {
 const styles = StyleSheet.create({
   bar: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', gap: SPACE.two },
   text: { flexGrow: 1 },
-  button: { flexGrow: 2 },
+  // A label wider than the screen wraps.
+  button: { flexGrow: 2, maxWidth: '100%' },
 });
