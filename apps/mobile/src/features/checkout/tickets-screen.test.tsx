@@ -101,8 +101,14 @@ test('says only once that sales are closed', async () => {
 });
 
 test('sells nothing for a cancelled event', async () => {
+  const user = userEvent.setup();
+  show();
+  await screen.findByText('Adult');
+  await user.press(add('Adult'));
+  screen.unmount();
   show(eventOnSale({ details: { salesStatus: 'cancelled' } }));
   expect(await screen.findByText('This event was cancelled.')).toBeTruthy();
+  expect(screen.queryByText('1 × Adult')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add one “Adult”' })).toBeNull();
 });
 

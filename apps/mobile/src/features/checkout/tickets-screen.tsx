@@ -105,11 +105,12 @@ function Tickets({ loaded, offerKey }: { loaded: EventDetail; offerKey: string |
           </View>
         }
         side={
-          price.units > 0 ? (
+          selling &&
+          (price.units > 0 ? (
             <OrderSummary price={price} currency={options.currency} />
           ) : (
-            selling && <Text colour="camelthornSoft">{CART_EMPTY}</Text>
-          )
+            <Text colour="camelthornSoft">{CART_EMPTY}</Text>
+          ))
         }
       />
     </Screen>
