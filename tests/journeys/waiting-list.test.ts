@@ -194,7 +194,13 @@ test('a visitor declines the tickets that were reserved for them, and the next p
   }
   await runOutReservations(world.pool, event.id);
   await page.goto(await linkIn('petrus@example.com', 'offer', 'It’s your turn'));
-  await page.getByRole('button', { name: 'No, thanks' }).click();
+  const decline = page.getByRole('button', { name: 'No, thanks' });
+  await decline.waitFor();
+  const text = await page.getByText('It’s your turn: we’ve reserved').boundingBox();
+  expect((await decline.boundingBox())?.y, 'below the text').toBeGreaterThanOrEqual(
+    (text?.y ?? 0) + (text?.height ?? 0),
+  );
+  await decline.click();
   await page.getByText('You’ve declined the tickets.').waitFor();
   await takeScreenshot(page, 'waiting-list-declined');
   await linkIn('maria@example.com', 'offer', 'It’s your turn');

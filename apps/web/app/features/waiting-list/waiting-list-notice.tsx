@@ -86,9 +86,9 @@ function OfferNotice({
     });
   return (
     <Notice role="status">
-      {offerText(offer, event.details.timeZone)}
+      <p>{offerText(offer, event.details.timeZone)}</p>
       {offer.state === 'open' && (
-        <Button kind="quiet" className="mt-2 block px-0" busy={busy} onClick={() => void decline()}>
+        <Button kind="outline" className="mt-3" busy={busy} onClick={() => void decline()}>
           {DECLINE_OFFER}
         </Button>
       )}
