@@ -54,6 +54,7 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByRole('button', { name: 'Cancel' }).click();
   await join(page, 'tangeni@example.com');
   await page.getByText('first on the list').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You’re on the waiting list\./);
   await takeScreenshot(page, 'waiting-list-joined');
 
   await runOutReservations(world.pool);

@@ -3,12 +3,11 @@ import { JOIN_WAITING_LIST } from '@quivertree/checkout/join-waiting-list';
 import { HOW_MANY, JOINED, joinedText, WAITING_LIST_EXPLAINED } from '@quivertree/checkout/waiting-list-words';
 import type { EventTicket } from '@quivertree/contract/catalogue/catalogue';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
-import { centreInView } from '../../ui/centre-in-view.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
@@ -26,6 +25,8 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   const { form, refused, refuse } = useRefusedForm();
   const { busy, problem, attempt } = useAttempt();
   const [ahead, setAhead] = useState<number>();
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), [ahead]);
 
   function join(submitted: FormEvent): void {
     submitted.preventDefault();
@@ -37,9 +38,9 @@ export default function WaitingListForm({ eventId, ticket, onCancel }: WaitingLi
   }
 
   if (ahead !== undefined)
-    // The message replaces the form and may be above the visible part of the page.
+    // The message replaces the form, which had the focus, and may be above the visible part of the page.
     return (
-      <p role="status" ref={centreInView} className="mt-4 border-l-4 border-aloe py-1 pl-4">
+      <p role="status" ref={message} tabIndex={-1} className="mt-4 border-l-4 border-aloe py-1 pl-4 outline-none">
         <strong>{JOINED}</strong> {joinedText(ahead, person.email.trim())}
       </p>
     );
