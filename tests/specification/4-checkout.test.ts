@@ -4,7 +4,7 @@ import { checkoutStep } from '@quivertree/checkout/checkout-step';
 import { md5 } from '@quivertree/checkout/md5';
 import { nextStopOf } from '@quivertree/checkout/next-stop';
 import { orderStatusQuery } from '../../apps/web/app/features/payments/order-status-query.ts';
-import { CACHE_TIME, RETRIES, retryDelay } from '../../apps/web/app/queries/query-cache.ts';
+import { CACHE_MS, RETRIES, retryDelay } from '../../apps/web/app/queries/query-cache.ts';
 
 const visitor = { basketEmpty: false, signedIn: false, asGuest: false, ordered: false };
 
@@ -70,7 +70,7 @@ test.each([
 test('§4 45; §9 2; §9 4: failed queries are repeated three times, doubling from 1 s up to 30 s; answers are kept for 5 minutes', () => {
   expect(RETRIES).toBe(3);
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-  expect(CACHE_TIME).toBe(300_000);
+  expect(CACHE_MS).toBe(300_000);
 });
 
 test('§4 45; §7 5: the payment status is asked again once, with its reference encoded', async () => {

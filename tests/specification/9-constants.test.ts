@@ -9,7 +9,7 @@ import { ALMOST_GONE_SHARE } from '@quivertree/domain/stock/ticket-display';
 import { EXPLORE_PAGING, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
-import { SLIDE_TIME } from '../../apps/web/app/features/catalogue/home/use-carousel.ts';
+import { SLIDE_MS } from '../../apps/web/app/features/catalogue/home/use-carousel.ts';
 import { STALE_TIMES } from '../../apps/web/app/queries/query-cache.ts';
 
 test('§9 3: stale times of answers', () => {
@@ -17,7 +17,7 @@ test('§9 3: stale times of answers', () => {
 });
 
 test('§9 5: the carousel', () => {
-  expect(SLIDE_TIME).toBe(10_000);
+  expect(SLIDE_MS).toBe(10_000);
 });
 
 test('§9 7; §9 8: paging', () => {

@@ -22,7 +22,7 @@ const MAX_ANSWERS = 40;
 /** Maximum length of a stored answer, in characters. */
 const MAX_LENGTH = 200_000;
 /** Age in milliseconds at which an answer is too old to be of use: three weeks. */
-const MAX_AGE = 21 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 21 * 24 * 60 * 60_000;
 
 const INDEX = 'answers';
 const slotKey = (slot: number) => `answer-${slot}`;
@@ -45,7 +45,7 @@ export function createAnswerStore({ store, version, now }: AnswerStoreOptions): 
   function entries(): Entry[] {
     const index = readJson(store, INDEX) as { version?: unknown; entries?: unknown } | null;
     if (index?.version !== version || !Array.isArray(index.entries)) return [];
-    return (index.entries as Entry[]).filter(({ at }) => Math.abs(now() - at) <= MAX_AGE);
+    return (index.entries as Entry[]).filter(({ at }) => Math.abs(now() - at) <= MAX_AGE_MS);
   }
 
   /** Slot for a query: its own, an unused one, or that of the oldest answer. */

@@ -2,9 +2,9 @@ import { CallError } from '@quivertree/contract/client';
 import { QueryClient } from '@tanstack/react-query';
 
 /** Time for which the answers of closed screens stay in memory, in milliseconds. */
-const CACHE_TIME = 5 * 60_000;
-const FIRST_RETRY_DELAY = 1_000;
-const MAX_RETRY_DELAY = 30_000;
+const CACHE_MS = 5 * 60_000;
+const FIRST_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 const RETRIES = 3;
 
 /** Retries failures that may be temporary, but not refusals. */
@@ -17,9 +17,9 @@ export function retryUnlessRefused(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      gcTime: CACHE_TIME,
+      gcTime: CACHE_MS,
       retry: retryUnlessRefused,
-      retryDelay: (attempt) => Math.min(FIRST_RETRY_DELAY * 2 ** attempt, MAX_RETRY_DELAY),
+      retryDelay: (attempt) => Math.min(FIRST_RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS),
       // Without a connection a query fails with an error instead of waiting silently.
       networkMode: 'always',
     },

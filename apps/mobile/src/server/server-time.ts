@@ -3,14 +3,14 @@ import { deviceStore } from '../storage/device-store.ts';
 
 const DIFFERENCE = 'server-time-difference';
 /** Smaller differences come from the network and don't matter, in milliseconds. */
-const TOLERANCE = 60_000;
+const TOLERANCE_MS = 60_000;
 
 let difference: number | undefined;
 
 /** Compares the phone's clock, which may be wrong by days, with the `Date` header of an answer. */
 export function compareClocks(date: string | null): void {
   const found = Date.parse(date ?? '') - Date.now();
-  if (Number.isNaN(found) || Math.abs(found - differenceNow()) < TOLERANCE) return;
+  if (Number.isNaN(found) || Math.abs(found - differenceNow()) < TOLERANCE_MS) return;
   difference = found;
   try {
     deviceStore.setItem(DIFFERENCE, String(found));

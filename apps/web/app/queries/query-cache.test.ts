@@ -1,6 +1,6 @@
 import { createDirectClient } from '@quivertree/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CACHE_TIME, createQueryCache, type Query, type QueryState, stateOf } from './query-cache.ts';
+import { CACHE_MS, createQueryCache, type Query, type QueryState, stateOf } from './query-cache.ts';
 
 /** A request that the test answers when it likes. */
 interface Sent {
@@ -104,11 +104,11 @@ test('waiting for a replaced request means waiting for the one that replaced it'
 });
 
 test('only outdated answers that are shown are fetched at once, others when they are shown', async () => {
-  (await watched('a', 'a', { staleTime: CACHE_TIME }))();
-  await watched('b', 'b', { staleTime: CACHE_TIME });
+  (await watched('a', 'a', { staleTime: CACHE_MS }))();
+  await watched('b', 'b', { staleTime: CACHE_MS });
   void cache.invalidate(() => true);
   expect(sent).toHaveLength(3);
-  cache.watch(query('a', { staleTime: CACHE_TIME }), () => {});
+  cache.watch(query('a', { staleTime: CACHE_MS }), () => {});
   expect(sent).toHaveLength(4);
 });
 
@@ -164,10 +164,10 @@ test('an answer stays when fetching it again fails; without one, a retry starts 
 
 test('an answer is forgotten five minutes after it was last shown, or at once on request', async () => {
   const leave = await watched('a', 'a');
-  await vi.advanceTimersByTimeAsync(2 * CACHE_TIME);
+  await vi.advanceTimersByTimeAsync(2 * CACHE_MS);
   expect(shown('a')).toEqual(ok('a'));
   leave();
-  await vi.advanceTimersByTimeAsync(CACHE_TIME - 1);
+  await vi.advanceTimersByTimeAsync(CACHE_MS - 1);
   expect(shown('a')).toEqual(ok('a'));
   await vi.advanceTimersByTimeAsync(1);
   expect(shown('a')).not.toHaveProperty('data');

@@ -4,16 +4,16 @@ import type { Client } from '@quivertree/contract/client';
  * Retries of a failed query, and how long an answer that nothing shows is cached, in ms (specification, sections 4, 9).
  */
 export const RETRIES = 3;
-export const CACHE_TIME = 5 * 60_000;
+export const CACHE_MS = 5 * 60_000;
 /** Time during which an answer counts as fresh, in milliseconds (specification, section 9). */
 export const STALE_TIMES = { eventList: 60_000, eventDetail: 5 * 60_000, calendar: 10 * 60_000 } as const;
 /** Delay before the first retry and maximum delay before any other, in milliseconds. */
-const FIRST_RETRY_DELAY = 1_000;
-const MAX_RETRY_DELAY = 30_000;
+const FIRST_RETRY_DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Delay before the nth retry of a failed query, counted from 0: doubles from 1 s up to 30 s. */
 export function retryDelay(retry: number): number {
-  return Math.min(FIRST_RETRY_DELAY * 2 ** retry, MAX_RETRY_DELAY);
+  return Math.min(FIRST_RETRY_DELAY_MS * 2 ** retry, MAX_RETRY_DELAY_MS);
 }
 
 /** Identifies an answer. The first part is a name, in most queries that of the call. */
@@ -79,7 +79,7 @@ export function createQueryCache(client: Client) {
   function entryOf(key: QueryKey): Entry {
     const hash = hashOf(key);
     const entry = entries.get(hash) ?? { key, state: PENDING, watchers: new Set() };
-    if (!entries.has(hash)) expireIn(CACHE_TIME, entry);
+    if (!entries.has(hash)) expireIn(CACHE_MS, entry);
     entries.set(hash, entry);
     return entry;
   }
@@ -113,7 +113,7 @@ export function createQueryCache(client: Client) {
         if (entry.watchers.size > 0) return;
         cancel(entry);
         // An error isn't cached: the next page that needs the answer asks again.
-        expireIn(entry.state.data === undefined ? 0 : (query.cacheTime ?? CACHE_TIME), entry);
+        expireIn(entry.state.data === undefined ? 0 : (query.cacheTime ?? CACHE_MS), entry);
       };
     },
 

@@ -26,7 +26,7 @@ import { useTimeLeft } from '../checkout/use-time-left.ts';
 import { StatusView } from './status-view.tsx';
 
 /** Interval at which an unpaid order's status is fetched, in milliseconds. */
-const POLL_TIME = 3_000;
+const POLL_MS = 3_000;
 
 /** Outcome of an order. It stays below the payment page, follows the payment, and shows what comes next. */
 export function PaymentStatusScreen() {
@@ -34,7 +34,7 @@ export function PaymentStatusScreen() {
   const { data, error, isFetching, refetch } = useCall(
     getOrderStatus,
     { params: { reference }, query: key === undefined ? {} : { key } },
-    { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_TIME : false) },
+    { refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false) },
   );
   /** Fetches the status again, for its buyer after asking the provider, whose notification may be late. */
   async function check(): Promise<void> {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { retryImport } from '../../../hydration/retrying-import.ts';
 
 /** Interval at which an open page fetches availability, in milliseconds. */
-const REFRESH_TIME = 15_000;
+const REFRESH_MS = 15_000;
 
 /**
  * The event with its current availability and sales status, fetched regularly while the page is open and visible. A
@@ -26,7 +26,7 @@ export function useAvailability(event: EventDetail, asks = true): EventDetail {
       } catch {}
       asking = false;
     }
-    const timer = setInterval(() => void ask(), REFRESH_TIME);
+    const timer = setInterval(() => void ask(), REFRESH_MS);
     return () => {
       clearInterval(timer);
       ending.abort();

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 
 /** Time each slide is shown, in milliseconds (specification, section 9). */
-export const SLIDE_TIME = 10_000;
+export const SLIDE_MS = 10_000;
 
 /** Index of the slide `steps` away from `index`, wrapping around. */
 export function slideAfter(index: number, count: number, steps = 1): number {
@@ -37,7 +37,7 @@ export function useCarousel(count: number) {
   useEffect(() => {
     const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (paused || interrupted || reducedMotion || count < 2) return;
-    const timer = setTimeout(() => setIndex(slideAfter(index, count)), SLIDE_TIME);
+    const timer = setTimeout(() => setIndex(slideAfter(index, count)), SLIDE_MS);
     return () => clearTimeout(timer);
   }, [index, count, paused, interrupted]);
 
