@@ -64,6 +64,10 @@ export async function removeMember(
     await client.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [organiserId, userId]);
     await syncBusinessRole(client, userId);
     const closed = await revokeBeyondRole(client, { userId, by: user.id });
+    if (!leaves) {
+      const removal = { changeId: newId(), organiserId, userId, by: user.id, from: role, to: null };
+      await addJob(client, sendRoleMailJob, removal);
+    }
     await writeAuditLog(client, user.id, {
       action: leaves ? 'team.left' : 'team.removed',
       organiserId,

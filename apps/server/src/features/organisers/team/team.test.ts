@@ -241,6 +241,16 @@ describe('in a team', () => {
     expect(again.text).toContain('from Owner to Finance. Handles orders');
   });
 
+  test('a member who is removed is told by email who removed them; one who leaves is not', async () => {
+    const { organiserId, people } = await organisation('owner', 'manager', 'finance');
+    const [owner, removed, leaving] = people as [Person, Person, Person];
+    await remove(leaving, organiserId, leaving.id);
+    await remove(owner, organiserId, removed.id);
+    const { text } = await mailAbout(world, removed.email, 'You were removed from the team at Hardap Sounds');
+    expect(text).toContain('Ndapewa Shikongo removed you from the team at Hardap Sounds, where your role was Manager.');
+    expect((await mailsTo(world, leaving.email)).filter(({ text = '' }) => text.includes('Hardap Sounds'))).toEqual([]);
+  });
+
   test('the last owner stays, even when two owners remove each other or leave at the same moment', async () => {
     for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
       const { organiserId, people } = await organisation('owner', 'owner');
