@@ -4,6 +4,7 @@ import type { OrganiserState } from '@quivertree/domain/organisers/organiser-sta
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import { organisationAddresses } from '../../mail/organisation-addresses.ts';
 import { factsOf } from './organisation-queries.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
@@ -30,9 +31,7 @@ export async function sendOrganiserMail(
 ): Promise<void> {
   const { rows } = await pool.query<ChangeRow>(
     `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.message, o.name as organiser_name,
-            array(select lower(o.email) union
-                  select lower(u.email) from organiser_members m join users u on u.id = m.user_id
-                   where m.organiser_id = o.id and m.member_role = 'owner') as addresses
+            ${organisationAddresses('o', ['owner'])} as addresses
        from organiser_history h join organisers o on o.id = h.organiser_id
       where h.id = $1`,
     [historyId],

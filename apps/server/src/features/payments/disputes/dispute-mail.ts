@@ -6,6 +6,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { organisationAddresses } from '../../../mail/organisation-addresses.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
@@ -39,9 +40,7 @@ export async function sendDisputeMail(
             (select count(*)::int from ticket_history h
                join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
               where t.event_id = d.event_id and t.order_id = o.id and h.dispute_id = d.id) as voided_tickets,
-            array(select lower(g.email) union
-                  select lower(u.email) from organiser_members m join users u on u.id = m.user_id
-                   where m.organiser_id = g.id and m.member_role in ('owner', 'finance')) as addresses
+            ${organisationAddresses('g', ['owner', 'finance'])} as addresses
        from disputes d
        join payments p on p.id = d.payment_id and p.event_id = d.event_id and p.disposition = 'applied'
        join orders o on o.id = p.order_id and o.event_id = p.event_id

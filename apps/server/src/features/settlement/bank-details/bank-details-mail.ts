@@ -3,6 +3,7 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
+import { organisationAddresses } from '../../../mail/organisation-addresses.ts';
 import { decryptBankDetails } from './bank-details.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
@@ -28,9 +29,7 @@ export async function sendBankDetailsMail(
   }>(
     `select d.id, d.organiser_id, d.encrypted_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
             exists (select from organiser_bank_details b where b.organiser_id = d.organiser_id and b.at < d.at) as replaces,
-            array(select o.email union
-                  select m.email from organiser_members x join users m on m.id = x.user_id
-                   where x.organiser_id = o.id and x.member_role = 'owner') as addresses
+            ${organisationAddresses('o', ['owner'])} as addresses
        from organiser_bank_details d
        join organisers o on o.id = d.organiser_id
        left join users u on u.id = d.changed_by
