@@ -1,4 +1,5 @@
 import { addressOf } from '@quivertree/domain/places/place';
+import { CANCELLED } from '@quivertree/domain/tickets/ticket-date';
 import { importPKCS8, SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../../config/wallet-settings.ts';
 import type { HeldTicketOf } from './held-ticket-of.ts';
@@ -39,7 +40,7 @@ export async function googleWalletLink(
           classId,
           // Tickets of a cancelled event stay valid until the background job has processed their order.
           ...(event.state === 'cancelled'
-            ? { state: 'INACTIVE', textModulesData: [{ id: 'cancelled', body: 'This event was cancelled.' }] }
+            ? { state: 'INACTIVE', textModulesData: [{ id: 'cancelled', body: CANCELLED }] }
             : { state: 'ACTIVE' }),
           ticketHolderName: short(ticket.attendeeName),
           ticketType: text(ticket.ticketTypeName),
