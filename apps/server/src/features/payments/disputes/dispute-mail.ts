@@ -74,16 +74,18 @@ const CONTENTS: Record<DisputeState, (dispute: Row, site: string) => { title: st
   open: ({ event_name, evidence_due_at, ...dispute }, site) => ({
     title: 'A buyer has disputed a payment',
     paragraphs: [
-      `A buyer has asked their bank to take back ${disputed(dispute)} that they paid for ${event_name}. Until the bank decides, your share is on hold and the payment can’t be refunded. The tickets stay valid.`,
+      `A buyer has asked their bank to take back ${amountOf(dispute)} that they paid for ${event_name}. Until the bank decides, your share is on hold and the payment can’t be refunded. The tickets stay valid.`,
       `If you have anything that shows the payment is justified, tell us at ${site}/#contact-us${evidence_due_at ? ` in good time before ${formatDateTime(evidence_due_at.getTime(), NAMIBIA)}, when the bank stops accepting evidence` : ''}.`,
     ],
   }),
-  lost: ({ event_name, organiser_minor, currency, voided_tickets, ...dispute }) => ({
+  lost: ({ event_name, organiser_minor, voided_tickets, ...dispute }) => ({
     title: 'A disputed payment was lost',
     paragraphs: [
-      `The bank has decided that the buyer keeps the ${disputed({ ...dispute, currency })} that they disputed for ${event_name}.`,
+      `The bank has decided in the buyer’s favour: they get back the disputed ${amountOf(dispute)} for ${event_name}.`,
       ...(organiser_minor > 0
-        ? [`${formatMoney({ amount: organiser_minor, currency })} of it has been deducted from your earnings.`]
+        ? [
+            `${formatMoney({ amount: organiser_minor, currency: dispute.currency })} of it has been deducted from your earnings.`,
+          ]
         : []),
       ...(voided_tickets > 0
         ? [
@@ -100,13 +102,13 @@ const CONTENTS: Record<DisputeState, (dispute: Row, site: string) => { title: st
     title: overturned ? 'A lost dispute was overturned' : 'A disputed payment was won',
     paragraphs: [
       overturned
-        ? `The bank has reversed its decision about the ${disputed(dispute)} that a buyer disputed for ${event_name}. What was deducted from your earnings has been returned to you. Tickets that had become invalid stay so.`
-        : `The bank has decided that you keep the ${disputed(dispute)} that a buyer disputed for ${event_name}. Your share is no longer on hold.`,
+        ? `The bank has reversed its decision about the disputed ${amountOf(dispute)} for ${event_name}. What was deducted from your earnings has been returned to you. Tickets that had become invalid stay so.`
+        : `The bank has decided in your favour: you keep the disputed ${amountOf(dispute)} for ${event_name}. Your share is no longer on hold.`,
     ],
   }),
 };
 
-function disputed({ amount_minor: amount, currency }: Pick<Row, 'amount_minor' | 'currency'>): string {
+function amountOf({ amount_minor: amount, currency }: Pick<Row, 'amount_minor' | 'currency'>): string {
   return formatMoney({ amount, currency });
 }
 
