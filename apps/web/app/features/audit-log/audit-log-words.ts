@@ -1,5 +1,5 @@
 import type { AuditEntryAnswer } from '@quivertree/contract/audit-log/audit-log';
-import { formatMoney } from '@quivertree/domain/money/money';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import { AUDIT_ACTIONS } from '@quivertree/domain/audit-log/audit-actions';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { PROVIDERS, providerName } from '@quivertree/domain/payments/payment-providers';
@@ -52,7 +52,7 @@ function plain(value: AuditEntryAnswer['details'][string]): string {
 /** A number with its unit. Details name amounts in minor units and shares in basis points accordingly. */
 function figure(name: string, value: number, currency: unknown): string {
   if (name.endsWith('Minor'))
-    return formatMoney({ amount: value, currency: typeof currency === 'string' ? currency : 'NAD' });
+    return formatMoney({ amount: value, currency: typeof currency === 'string' ? currency : DEFAULT_CURRENCY });
   return /basisPoints$/i.test(name) ? shareWords(value) : String(value);
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '@quivertree/domain/money/money';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import { useState } from 'react';
 import { Chart } from '../../ui/chart.tsx';
 import { type Column, DataTable, type TableSort } from '../../ui/data-table.tsx';
@@ -125,5 +125,5 @@ export function HubComponents() {
 }
 
 function inDollars(minor: number): string {
-  return formatMoney({ amount: minor, currency: 'NAD' });
+  return formatMoney({ amount: minor, currency: DEFAULT_CURRENCY });
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@quivertree/contract/call';
 import { requestEnterprisePlan, getOrganisationStatus } from '@quivertree/contract/organisers/organisations';
-import { formatMoney } from '@quivertree/domain/money/money';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import { STANDARD_MAX_ATTENDEES } from '@quivertree/domain/plans/plans';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { useEffect } from 'react';
@@ -70,7 +70,7 @@ function PlanMeaning({ plan: { name, variableFeeBasisPoints, fixedFeeMinor, sett
   const share = `${variableFeeBasisPoints / 100}%`;
   const fee =
     fixedFeeMinor > 0
-      ? `Our fee is ${share} of the ticket price plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per order.`
+      ? `Our fee is ${share} of the ticket price plus ${formatMoney({ amount: fixedFeeMinor, currency: DEFAULT_CURRENCY })} per order.`
       : `Our fee is ${share} of the ticket price.`;
   return (
     <ul className="list-disc pl-5">

@@ -13,8 +13,8 @@ import { sendInvitationMailJob } from './send-invitation-mail.ts';
 const MAX_PEOPLE = 200;
 
 /**
- * Invites someone by email address, unless the organisation is closed. Any earlier invitation to that address is withdrawn, so that only one remains open.
- * Lock order: organiser.
+ * Invites someone by email address, unless the organisation is closed. Any earlier invitation to that address is
+ * withdrawn, so that only one remains open. Lock order: organiser.
  */
 export async function inviteMember(
   { pool }: Pick<Infrastructure, 'pool'>,

@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import { getOrganiserBalance } from '@quivertree/contract/settlement/organiser-money';
 import { getOrganiserTerms, setAdvanceShare, setPlan } from '@quivertree/contract/settlement/organiser-terms';
-import { formatMoney } from '@quivertree/domain/money/money';
+import { DEFAULT_CURRENCY, formatMoney } from '@quivertree/domain/money/money';
 import {
   type Plan,
   type PlanName,
@@ -179,7 +179,7 @@ function planEffect({ name, variableFeeBasisPoints, fixedFeeMinor, settles }: Pl
   const fee =
     name === 'rsvp'
       ? 'New events can only offer free tickets.'
-      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of the price of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: 'NAD' })} per paid order.`;
+      : `For events put on sale from now on, our fee is ${shareWords(variableFeeBasisPoints)} of the price of paid tickets plus ${formatMoney({ amount: fixedFeeMinor, currency: DEFAULT_CURRENCY })} per paid order.`;
   return `${fee} Events already on sale keep their fee. ${settlement}`;
 }
 
