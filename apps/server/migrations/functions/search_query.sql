@@ -5,7 +5,8 @@
 -- Index: search_words_pkey for beginnings of words, search_words_similar_idx for misspelt ones, frequent_words_pkey.
 
 -- Words of search_words that a typed word may mean, best first: the word itself and words that begin with it, without
--- the ending of a plural or a verb; if there are none, the words that resemble it most.
+-- the ending of a plural or a verb; then words for the same in other languages; if there are none, the words that
+-- resemble it most.
 create or replace function words_meant(p_word text) returns text[] language plpgsql stable
   set pg_trgm.similarity_threshold = 0.36 as $$
 declare
@@ -21,6 +22,8 @@ begin
     select word from search_words
      where word >= v_stem collate "C" and word < v_stem || chr(1114111) collate "C"
      order by word <> p_word, not prominent, length(word), word limit 12);
+  v_found := v_found || array(
+    select word from search_words where word = any (search_translations(p_word)) and word <> all (v_found) order by word);
   if cardinality(v_found) > 0 or length(p_word) < 3 then
     return v_found;
   end if;

@@ -314,3 +314,23 @@ test('finds all events in Walvis Bay by its Afrikaans name, even if one of them 
   expect((await found({ q: 'Walvisbaai' })).toSorted()).toEqual(['oysters', 'sing']);
   expect(await found({ q: 'hentiesbaai' })).toEqual(['fishing']);
 });
+
+test('finds an event by the Afrikaans or German word for it, but nothing else of its category', async () => {
+  const inWindhoek = { city: 'Windhoek', startsAt: inHours(24), category: 'Sports' };
+  await makeEvent(world.pool, { name: 'Katutura soccer cup', slug: 'soccer', ...inWindhoek });
+  await makeEvent(world.pool, { name: 'Netball league day', slug: 'netball', ...inWindhoek });
+  for (const q of ['sokker', 'Fußball', 'voetbal windhoek']) expect(await found({ q }), q).toEqual(['soccer']);
+  expect(await found({ q: 'netbal' })).toEqual(['netball']);
+  expect(await found({ q: 'kreef' })).toEqual(['crayfish']);
+  expect((await visitor.call(suggestEvents, { query: { q: 'sokker' } })).map(({ name }) => name)).toEqual([
+    'Katutura soccer cup',
+  ]);
+});
+
+test('lists events with the typed word before events with the same word in another language', async () => {
+  const inGobabis = { city: 'Gobabis', startsAt: inHours(24), category: 'Music' };
+  await makeEvent(world.pool, { name: 'Chor der Farmer', slug: 'chor', ...inGobabis });
+  await makeEvent(world.pool, { name: 'Choir of the farmers', slug: 'farmers-choir', ...inGobabis });
+  expect(await found({ q: 'choir gobabis' })).toEqual(['farmers-choir', 'chor']);
+  expect(await found({ q: 'chor gobabis' })).toEqual(['chor', 'farmers-choir']);
+});
