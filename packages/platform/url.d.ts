@@ -17,8 +17,4 @@ interface URL {
   search: string;
   hash: string;
 }
-declare const URL: {
-  new (url: string, base?: string): URL;
-  canParse(url: string, base?: string): boolean;
-  parse(url: string, base?: string): URL | null;
-};
+declare const URL: { new (url: string, base?: string): URL };

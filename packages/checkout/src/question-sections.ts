@@ -1,5 +1,6 @@
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { DEFAULT_SECTION } from '@quivertree/domain/events/custom-fields';
+import { groupBy } from '@quivertree/domain/lists/group-by';
 
 /** Questions that belong together. */
 export interface QuestionSection {
@@ -10,12 +11,7 @@ export interface QuestionSection {
 
 /** Questions by section, ordered by each section's first question; those without a section come first. */
 export function questionSections(fields: readonly CustomField[]): QuestionSection[] {
-  // Map.groupBy isn't used, because the phone's engine may lack it.
-  const groups = new Map<string, CustomField[]>();
-  for (const field of fields) {
-    const section = field.section.trim() || DEFAULT_SECTION;
-    groups.set(section, [...(groups.get(section) ?? []), field]);
-  }
+  const groups = groupBy(fields, ({ section }) => section.trim() || DEFAULT_SECTION);
   const unnamed = groups.get(DEFAULT_SECTION);
   groups.delete(DEFAULT_SECTION);
   return [

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor, getOfflineList } from '@quivertree/contract/door/door';
 import { notTakingPlace, outsideWindow } from '@quivertree/domain/door/admission';
+import { groupBy } from '@quivertree/domain/lists/group-by';
 import { readTicketCode } from '@quivertree/domain/tickets/ticket-code';
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type { Clock } from '@quivertree/runtime/clock';
@@ -197,17 +198,14 @@ function added(list: List | undefined, answer: ListAnswer, clockBehindMs: number
 
 /** The list as JSON, in the form of a complete answer. */
 function storedForm({ asOf, clockBehindMs, typeOf, changed, admitted }: List): ListAnswer & { clockBehindMs: number } {
-  // Map.groupBy isn't used, because the phone's engine may lack it.
-  const types = new Map<string, string[]>();
-  for (const [ticket, name] of typeOf) {
-    const tickets = types.get(name);
-    if (tickets) tickets.push(ticket);
-    else types.set(name, [ticket]);
-  }
+  const types = groupBy(typeOf, ([, name]) => name);
   return {
     asOf,
     clockBehindMs,
-    types: Array.from(types, ([ticketTypeName, tickets]) => ({ ticketTypeName, tickets })),
+    types: Array.from(types, ([ticketTypeName, ofType]) => ({
+      ticketTypeName,
+      tickets: ofType.map(([ticket]) => ticket),
+    })),
     changed: Array.from(changed, ([ticket, change]) => ({ ticket, ...change })),
     admitted: Array.from(admitted, ([ticket, at]) => ({ ticket, at })),
   };

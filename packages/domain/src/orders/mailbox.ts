@@ -1,3 +1,5 @@
+import { parseUrl } from '../text/parse-url.ts';
+
 /** Invisible characters, such as soft hyphens. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Addresses that an email service delivers to the same mailbox, according to its help pages in November 2026. */
@@ -54,6 +56,6 @@ function withoutTag(name: string, tag: RegExp): string {
 /** A domain in ASCII (`bücher.example` is `xn--bcher-kva.example`) without a trailing dot. */
 function hostOf(domain: string): string {
   const written = domain.replace(/[.\u3002\uff0e\uff61]+$/u, '');
-  const parsed = /[/?#\\:%@\s]/.test(written) ? null : URL.parse(`http://${written}`);
+  const parsed = /[/?#\\:%@\s]/.test(written) ? undefined : parseUrl(`http://${written}`);
   return parsed?.hostname || folded(written);
 }

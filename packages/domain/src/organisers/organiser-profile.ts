@@ -1,3 +1,5 @@
+import { parseUrl } from '../text/parse-url.ts';
+
 /** Maximum number of links to other sites on a profile. */
 export const MAX_SOCIAL_LINKS = 6;
 
@@ -16,9 +18,9 @@ export function isPhoneNumber(text: string): boolean {
  */
 export function httpsAddressOf(text: string): string | undefined {
   const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
-  if (authority === undefined || authority.includes('@') || /[\\\s\p{C}]/u.test(text) || !URL.canParse(text))
-    return undefined;
-  const url = new URL(text);
+  if (authority === undefined || authority.includes('@') || /[\\\s\p{C}]/u.test(text)) return undefined;
+  const url = parseUrl(text);
+  if (!url) return undefined;
   const host = url.hostname.replace(/\.$/, '');
   if (!host.includes('.') || host.startsWith('[') || /^[\d.]+$/.test(host)) return undefined;
   url.hostname = host;

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /**
  * The safe subset of Markdown for organisers' texts: paragraphs, headings, lists, quotes, bold, italic, links and line
  * breaks. Everything else, HTML included, is plain text.
@@ -134,9 +136,8 @@ function inlineOf(
  * the host.
  */
 export function safeHref(target: string): string | undefined {
-  if (!/^(https?:\/\/|mailto:|tel:)/i.test(target) || !URL.canParse(target)) return undefined;
-  const { href, username, password } = new URL(target);
-  return username === '' && password === '' ? href : undefined;
+  const url = /^(https?:\/\/|mailto:|tel:)/i.test(target) ? parseUrl(target) : undefined;
+  return url && url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 /** Joins adjacent pieces of text. */

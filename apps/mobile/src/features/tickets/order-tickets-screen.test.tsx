@@ -176,13 +176,17 @@ test('a ticket stays in its place when it’s transferred', async () => {
 
 test('shows stored tickets while a slow server hasn’t answered', async () => {
   await stored();
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  jest.spyOn(globalThis, 'fetch').mockReturnValue(promise);
+  let answer: (response: Response) => void = () => undefined;
+  jest.spyOn(globalThis, 'fetch').mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
   renderScreen(<OrderTicketsScreen />);
   await act(async () => undefined);
   expect(screen.getByLabelText('QR code of ticket 1')).toBeTruthy();
   expect(screen.queryByLabelText('Loading tickets')).toBeNull();
-  await act(async () => resolve(new Response('{}', { status: 503 })));
+  await act(async () => answer(new Response('{}', { status: 503 })));
 });
 
 test('raises the brightness while a code is shown, hides the preview and restores both', async () => {

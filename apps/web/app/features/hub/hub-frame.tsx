@@ -1,3 +1,4 @@
+import { groupBy } from '@quivertree/domain/lists/group-by';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { MainContent } from '../../layouts/main-content.tsx';
@@ -88,7 +89,7 @@ function Section({ link: { label, to, separated, waiting = 0 }, current }: { lin
 }
 
 function groupsOf(links: readonly HubLink[]): { name: string | undefined; links: HubLink[] }[] {
-  return [...Map.groupBy(links, ({ group }) => group)].map(([name, together]) => ({ name, links: together }));
+  return [...groupBy(links, ({ group }) => group)].map(([name, together]) => ({ name, links: together }));
 }
 
 /** Link with the longest matching path, so that the list of orders is marked as current on an order's page. */

@@ -1,6 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { Following } from '@quivertree/contract/following/following';
 import { listMyOrders } from '@quivertree/contract/accounts/own-account';
+import { groupBy } from '@quivertree/domain/lists/group-by';
 import { explorePath, loginPath, myTicketsPath } from '../../pages/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -84,7 +85,7 @@ function Orders({ title, orders }: { title: string; orders: Answer<typeof listMy
     <section aria-label={title} className="mt-8">
       <h2 className="eyebrow mb-3 text-soft">{title}</h2>
       <ul className="border-b border-hairline">
-        {[...Map.groupBy(orders, ({ event }) => event.id)].map(([eventId, ofEvent]) => (
+        {[...groupBy(orders, ({ event }) => event.id)].map(([eventId, ofEvent]) => (
           <MyEventRow key={eventId} orders={ofEvent} />
         ))}
       </ul>
