@@ -11,6 +11,7 @@ module.exports = {
   // For imports in the repository's packages.
   modulePaths: ['<rootDir>/node_modules'],
   transformIgnorePatterns: [`node_modules/(?!(${PUBLISHED_AS_SOURCE})(/|$))`],
+  setupFiles: ['<rootDir>/tests/phone-engine.ts'],
   setupFilesAfterEnv: ['<rootDir>/tests/set-up.ts'],
   // A busy machine takes long to load React Native for the first test of a file.
   testTimeout: 60_000,

@@ -11,6 +11,22 @@ const HERMES_MAGIC = 0x1f1903c103bc1fc6n;
 /** Names in the schema library. They show up in bytecode too, since Hermes retains the names of properties. */
 const SCHEMA_LIBRARY = ['ZodMini', 'invalid_type', '_zod'];
 
+/** Functions that Hermes lacks; calling one would crash the app. Tests of screens run without them, those of libraries don't. */
+const MISSING_IN_HERMES = [
+  'toSorted',
+  'fromAsync',
+  'getOrInsert',
+  'toBase64',
+  'fromBase64',
+  'formatRange',
+  'DisplayNames',
+  'DurationFormat',
+  'ListFormat',
+  'PluralRules',
+  'RelativeTimeFormat',
+  'Segmenter',
+];
+
 /** The bundle that `npm test` has exported for a platform. */
 function bundleFor(platform: string): Buffer {
   const folder = join(EXPORTED, platform);
@@ -29,4 +45,10 @@ test.each(['android', 'ios'])('the app for %s contains no schemas', (platform) =
   // Shows that names are found in bytecode at all: the calls, which schemas are part of, are there.
   expect(bundle.includes('/api/v2/public/events')).toBe(true);
   expect(SCHEMA_LIBRARY.filter((name) => bundle.includes(name))).toEqual([]);
+});
+
+test.each(['android', 'ios'])('the app for %s calls no function that its engine lacks', (platform) => {
+  const bundle = bundleFor(platform);
+  expect(bundle.includes('toLocaleString')).toBe(true);
+  expect(MISSING_IN_HERMES.filter((name) => bundle.includes(name))).toEqual([]);
 });

@@ -25,7 +25,7 @@ export interface TimedEvent {
 /** Events by day number, soonest first. An event that lasts several days is listed under each of them. */
 export function eventsByDay<E extends TimedEvent>(events: readonly E[], timeZone: string): Map<number, E[]> {
   const days = new Map<number, E[]>();
-  for (const event of events.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)))
+  for (const event of [...events].sort((a, b) => Date.parse(a.start) - Date.parse(b.start)))
     for (let day = firstDay(event, timeZone); day <= lastDay(event, timeZone); day++)
       days.set(day, [...(days.get(day) ?? []), event]);
   return days;

@@ -15,8 +15,8 @@ export function spansUntil(until: number, unit: 'day' | 'hour', count: number, t
 export function bySpan<Row extends { at: number }>(rows: readonly Row[], spans: readonly number[]): Row[][] {
   const groups: Row[][] = spans.map(() => []);
   for (const row of rows) {
-    const i = spans.findLastIndex((start) => start <= row.at);
-    if (i >= 0) groups[i]?.push(row);
+    const started = spans.filter((start) => start <= row.at).length;
+    groups[started - 1]?.push(row);
   }
   return groups;
 }

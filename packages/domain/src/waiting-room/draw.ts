@@ -11,7 +11,7 @@ interface Draw {
 
 /** Text whose hash depends on every place in the draw: the ids, sorted, one per line. */
 function entrantsText(places: readonly string[]): string {
-  return places.toSorted().join('\n');
+  return [...places].sort().join('\n');
 }
 
 /** Text by whose hash a place is ranked. */

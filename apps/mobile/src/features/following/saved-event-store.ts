@@ -103,7 +103,7 @@ function ids(value: unknown): string[] {
 }
 
 function inOrder(events: readonly SavedEvent[]): readonly SavedEvent[] {
-  return events.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  return [...events].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
 }
 
 function isSavedEvent(value: unknown): value is SavedEvent {
