@@ -199,7 +199,7 @@ export const createEvent = defineCall({
   }),
   logs: 'event.created',
   answer: editedEvent,
-  refusals: ['event.fields_invalid', 'picture.not_found', 'event.too_many_drafts'],
+  refusals: ['event.fields_invalid', 'picture.not_found', 'event.too_many_drafts', 'organiser.closed'],
 });
 
 export const getEditedEvent = defineCall({
@@ -293,7 +293,7 @@ export const duplicateEvent = defineCall({
   params: eventParams,
   logs: 'event.duplicated',
   answer: editedEvent,
-  refusals: ['event.too_many_drafts'],
+  refusals: ['event.too_many_drafts', 'organiser.closed'],
 });
 
 export const publishEvent = defineCall({

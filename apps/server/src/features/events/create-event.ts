@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { databaseNow } from '../../db/database-clock.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { requirePicture } from '../pictures/store-picture.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
@@ -30,7 +31,7 @@ export async function createEvent(
     ...ticketTypeProblems(event.ticketTypes, endsAt),
   ]);
   return inTransaction(pool, async (client) => {
-    await refuseTooManyDrafts(client, organiserId);
+    await refuseDraft(client, organiserId);
     await requirePicture(client, event.pictureId, 'event');
     const eventId = newId();
     await client.query(
@@ -75,11 +76,12 @@ export async function createEvent(
 }
 
 /**
- * Refuses a draft above {@link MAX_DRAFTS}. Locks the organisation's row, so that concurrent requests can't exceed the
- * limit between them.
+ * Refuses a draft of a closed organisation, which couldn't publish it, or above {@link MAX_DRAFTS}. Locks the
+ * organisation's row, so that concurrent requests can't exceed the limit between them.
  */
-export async function refuseTooManyDrafts(client: pg.PoolClient, organiserId: string): Promise<void> {
-  await client.query('select from organisers where id = $1 for no key update', [organiserId]);
+export async function refuseDraft(client: pg.PoolClient, organiserId: string): Promise<void> {
+  const { state } = await lockOrganiserRow(client, organiserId);
+  if (state === 'closed') throw new Refusal('organiser.closed');
   const { rows } = await client.query<{ drafts: number }>(
     `select count(*)::int as drafts from events where organiser_id = $1 and state = 'draft'`,
     [organiserId],

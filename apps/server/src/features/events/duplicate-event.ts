@@ -8,7 +8,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { refuseTooManyDrafts } from './create-event.ts';
+import { refuseDraft } from './create-event.ts';
 import { newCode, newSlug } from './event-names.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function duplicateEvent(
   userId: string,
 ): Promise<string> {
   return inTransaction(pool, async (client) => {
-    await refuseTooManyDrafts(client, organiserId);
+    await refuseDraft(client, organiserId);
     const { rows } = await client.query<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>(
       'select name, starts_at, ends_at, time_zone from events where id = $1 for share',
       [eventId],
