@@ -4,6 +4,7 @@ import { sendPlanRequestMailJob } from './request-enterprise-plan.ts';
 import { sendJoinedMailJob } from './team/joined-mail.ts';
 import { sendRoleMailJob } from './team/role-mail.ts';
 import { sendInvitationMailJob } from './team/send-invitation-mail.ts';
+import { sendTeamChangeMailJob } from './team/team-change-mail.ts';
 
 export const organiserJobs = [
   sendOrganiserMailJob,
@@ -11,5 +12,6 @@ export const organiserJobs = [
   sendInvitationMailJob,
   sendJoinedMailJob,
   sendRoleMailJob,
+  sendTeamChangeMailJob,
   sendPlanRequestMailJob,
 ];

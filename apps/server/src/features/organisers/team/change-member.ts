@@ -1,4 +1,6 @@
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import type pg from 'pg';
+import type * as z from 'zod';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
@@ -7,8 +9,9 @@ import { Refusal } from '../../../refusals/refusal.ts';
 import type { SignedInUser } from '../../../access/id-tokens.ts';
 import { nothingToLog, writeAuditLog } from '../../../audit-log/write-audit-log.ts';
 import { revokeBeyondRole } from './revoke-beyond-role.ts';
-import { sendRoleMailJob } from './role-mail.ts';
+import { type roleChange, sendRoleMailJob } from './role-mail.ts';
 import { syncBusinessRole } from './sync-business-role.ts';
+import { sendTeamChangeMailJob } from './team-change-mail.ts';
 import { type LockedTeam, lockTeam, refuseAboveActor, refuseLastOwner } from './lock-team.ts';
 
 /**
@@ -34,7 +37,7 @@ export async function changeMemberRole(
     ]);
     await revokeBeyondRole(client, { userId, by: user.id });
     const change = { changeId: newId(), organiserId, userId, by: user.id, from: before, to: role };
-    await addJob(client, sendRoleMailJob, change);
+    await queueMails(client, change);
     await writeAuditLog(client, user.id, {
       action: 'team.role_changed',
       organiserId,
@@ -66,7 +69,7 @@ export async function removeMember(
     const closed = await revokeBeyondRole(client, { userId, by: user.id });
     if (!leaves) {
       const removal = { changeId: newId(), organiserId, userId, by: user.id, from: role, to: null };
-      await addJob(client, sendRoleMailJob, removal);
+      await queueMails(client, removal);
     }
     await writeAuditLog(client, user.id, {
       action: leaves ? 'team.left' : 'team.removed',
@@ -76,6 +79,12 @@ export async function removeMember(
     });
     return closed;
   });
+}
+
+/** Queues the emails to the member and to the owners. */
+async function queueMails(client: pg.PoolClient, change: z.infer<typeof roleChange>): Promise<void> {
+  await addJob(client, sendRoleMailJob, change);
+  await addJob(client, sendTeamChangeMailJob, change);
 }
 
 function roleOf({ roles }: LockedTeam, userId: string): MemberRole {

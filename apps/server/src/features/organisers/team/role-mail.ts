@@ -5,7 +5,8 @@ import { messageIdOf } from '../../../mail/message-id.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
-const roleChange = z.object({
+/** A member's role that someone else changed. */
+export const roleChange = z.object({
   changeId: z.uuid(),
   organiserId: z.uuid(),
   userId: z.uuid(),

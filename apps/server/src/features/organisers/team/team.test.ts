@@ -251,6 +251,31 @@ describe('in a team', () => {
     expect((await mailsTo(world, leaving.email)).filter(({ text = '' }) => text.includes('Hardap Sounds'))).toEqual([]);
   });
 
+  test('owners are told by email of what others change in the team, each person once', async () => {
+    const { organiserId, people } = await organisation('owner', 'owner', 'manager', 'door');
+    const [acting, owner, manager, door] = people as [Person, Person, Person, Person];
+    await world.pool.query('update organisers set email = upper($2) where id = $1', [organiserId, owner.email]);
+    await changeRole(acting, organiserId, manager.id, 'owner');
+    await remove(acting, organiserId, door.id);
+    await remove(acting, organiserId, owner.id);
+    const subjects = async ({ email }: Person) =>
+      (await mailsTo(world, email)).flatMap(({ subject = '' }) => (subject.includes('Hardap Sounds') ? [subject] : []));
+    const [changed, removed] = [
+      'A role in your team at Hardap Sounds has changed',
+      'Someone was removed from your team at Hardap Sounds',
+    ];
+    expect((await mailAbout(world, owner.email, changed)).text).toContain(
+      `Ndapewa Shikongo changed the role of Ndapewa Shikongo (${manager.email}) at Hardap Sounds from Manager to Owner. Full access`,
+    );
+    expect((await mailAbout(world, manager.email, removed, 2)).text).toContain(`/business/${organiserId}/team`);
+    const unsent = `select from graphile_worker.jobs where task_identifier in ('send-role-mail', 'send-team-change-mail')`;
+    await expect.poll(async () => (await world.pool.query(unsent)).rowCount).toBe(0);
+    expect((await subjects(manager)).toSorted()).toEqual([removed, removed, 'Your role at Hardap Sounds has changed']);
+    expect((await subjects(owner)).filter((subject) => subject === changed)).toHaveLength(1);
+    expect(await subjects(door)).toEqual(['You were removed from the team at Hardap Sounds']);
+    expect(await subjects(acting)).toEqual([]);
+  });
+
   test('the last owner stays, even when two owners remove each other or leave at the same moment', async () => {
     for (const way of ['remove each other', 'leave', 'delete their accounts'] as const) {
       const { organiserId, people } = await organisation('owner', 'owner');
