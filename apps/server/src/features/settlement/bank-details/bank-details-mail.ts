@@ -9,7 +9,8 @@ import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
 /**
- * Emails an organisation and its owners that its payouts will go to a new account. If the job runs again after a
+ * Emails an organisation and its owners that its payouts will go to a new account. Leaves out the person who changed it,
+ * who gets a security notice, with a link that undoes the change. If the job runs again after a
  * crash, the email has the same Message-ID, so that mailboxes show it once.
  */
 export async function sendBankDetailsMail(
@@ -29,7 +30,8 @@ export async function sendBankDetailsMail(
   }>(
     `select d.id, d.organiser_id, d.encrypted_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
             exists (select from organiser_bank_details b where b.organiser_id = d.organiser_id and b.at < d.at) as replaces,
-            ${organisationAddresses('o', ['owner'])} as addresses
+            array(select address from unnest(${organisationAddresses('o', ['owner'])}) address
+                   where address is distinct from lower(u.email) order by address) as addresses
        from organiser_bank_details d
        join organisers o on o.id = d.organiser_id
        left join users u on u.id = d.changed_by
