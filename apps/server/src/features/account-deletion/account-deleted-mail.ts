@@ -5,17 +5,20 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
+/** Days for which the email is tried, after which its job, and with it the address, is deleted unsent. */
+const TRIED_DAYS = 7;
+
 /**
  * Emails the address of a deleted account that the account was deleted. The payload holds the address, because the
- * account no longer has it; the queue deletes both once the email is sent.
+ * account no longer has it; the queue deletes both once the email is sent or is too late.
  */
 export async function sendAccountDeletedMail(
   { pool, mailer, config }: Mailing,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const { rows } = await pool.query<{ deleted_at: Date }>(
-    'select deleted_at from users where id = $1 and deleted_at is not null',
-    [userId],
+    'select deleted_at from users where id = $1 and deleted_at > now() - make_interval(days => $2)',
+    [userId, TRIED_DAYS],
   );
   if (!rows[0]) return;
   await mailer.sendMail(
@@ -39,6 +42,8 @@ export const sendAccountDeletedMailJob = defineJob({
   name: 'send-account-deleted-mail',
   title: 'Email about a deleted account',
   priority: -35,
+  // More than fit into the days for which the email is tried, so that the job never fails for good.
+  maxAttempts: 100,
   payload: z.object({ userId: z.uuid(), email: z.string() }),
   run: sendAccountDeletedMail,
 });

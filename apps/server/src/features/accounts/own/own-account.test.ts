@@ -15,12 +15,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
+import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { sendAccountDeletedMailJob } from '../../account-deletion/account-deleted-mail.ts';
 import { erasePastData } from '../../account-deletion/erase-past-data.ts';
 
 let world: World;
@@ -30,6 +32,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const PASSWORD = 'rain on the dunes';
+/** The queue waits at most e¹⁰ seconds before the next attempt, about six hours. */
+const ATTEMPTS_IN_A_WEEK = 10 + (7 * 86_400) / Math.exp(10);
 let people = 0;
 
 interface Person {
@@ -457,6 +461,19 @@ describe('a deleted account', () => {
     expect(text).toContain('If this wasn’t you, tell us straight away');
     const queued = 'select from graphile_worker._private_jobs where payload::text ilike $1';
     await expect.poll(async () => (await world.pool.query(queued, [`%${user.email}%`])).rowCount).toBe(0);
+  });
+
+  test('leaves the email to its address untried after a week, so that the address isn’t kept for it', async () => {
+    const user = await makeUser(world.pool);
+    const { client } = await signIn(user.email, user.password);
+    const release = await holdJobs(world.pool);
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion', user.password));
+    await world.pool.query(`update users set deleted_at = deleted_at - interval '8 days' where id = $1`, [user.id]);
+    await release();
+    const queued = 'select from graphile_worker._private_jobs where payload::text ilike $1';
+    await expect.poll(async () => (await world.pool.query(queued, [`%${user.email}%`])).rowCount).toBe(0);
+    expect(await mailsTo(world, user.email)).toEqual([]);
+    expect(sendAccountDeletedMailJob.maxAttempts).toBeGreaterThan(ATTEMPTS_IN_A_WEEK);
   });
 
   test('whose address was never confirmed sends no email, because the address may be a stranger’s', async () => {
