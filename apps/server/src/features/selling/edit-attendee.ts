@@ -1,4 +1,5 @@
 import { changeHolder, recodeTickets, renameAttendees } from '../tickets/change-attendee.ts';
+import { cancelTransfersOf } from '../tickets/transfers/cancel-transfer.ts';
 import { changeBuyer } from '../orders/change-buyer.ts';
 import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { editAttendee as editAttendeeCall } from '@quivertree/contract/selling/order-actions';
@@ -16,8 +17,8 @@ type EditAnswer = Answer<typeof editAttendeeCall>;
 
 /**
  * Edits the buyer of an order or the attendee of a ticket. A new name leaves the codes unchanged. If the email address
- * changes, new links and codes are sent to the new one, the old ones stop working, and the old address is notified.
- * Lock order: order, tickets.
+ * changes, new links and codes are sent to the new one, the old ones and the transfers sent from them stop working, and
+ * the old address is notified. Lock order: order, tickets.
  */
 export async function editAttendee(
   pool: pg.Pool,
@@ -66,6 +67,7 @@ export async function editAttendee(
     else if (movesTo !== undefined) await changeHolder(client, order.eventId, ticketId, movesTo);
     await renameAttendees(client, order.eventId, idsOf(plan.named), name);
     await recodeTickets(client, order.eventId, idsOf(plan.recoded));
+    await cancelTransfersOf(client, order.eventId, plan.recoded);
     if (answer.mailedTo) {
       await addJob(client, sendOrderAgainJob, { eventId: order.eventId, actionId });
       await addJob(client, sendMovedMailJob, { eventId: order.eventId, actionId, email: before });

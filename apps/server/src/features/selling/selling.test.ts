@@ -6,6 +6,7 @@ import { editAttendee, resendOrder, voidTickets } from '@quivertree/contract/sel
 import { getOrderMoney, refundOrder } from '@quivertree/contract/payments/refunds';
 import { scanTicket } from '@quivertree/contract/door/door';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
+import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -385,6 +386,36 @@ describe('editing', () => {
       body: { code: oldCode as string, device: 'gate', nonce: randomUUID() },
     };
     expect(await door.call(scanTicket, scan)).toMatchObject({ verdict: 'refused', reason: 'replaced' });
+  });
+
+  test('an email address ends transfers that were sent from the old link, so that no one there keeps a ticket', async () => {
+    const bought = await buy(world, await concert(), { quantities: [2], email: 'stranger@exmaple.example' });
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params: { ticketsKey: bought.ticketsKey },
+      body: { ticketId: bought.ticketIds[0] as string },
+    });
+    await finance.call(editAttendee, { ...at(bought), body: { ticketId: null, email: 'buyer@example.com' } });
+    const accepted = world.client.call(acceptTransfer, {
+      params: { transferKey: transferPath.replace('/transfer/', '') },
+      body: { name: 'Stranger', email: 'stranger@exmaple.example' },
+    });
+    expect(await refusalCode(accepted)).toBe('transfer.over');
+    const { text = '' } = await mailAbout(world, 'buyer@example.com', 'Your 2 tickets');
+    expect(await codesOf(/\/tickets\/([\w-]+)/.exec(text)?.[1] as string)).toEqual([
+      expect.any(String),
+      expect.any(String),
+    ]);
+  });
+
+  test('the holder of a transferred ticket gets the new link also while the ticket is offered for resale', async () => {
+    const bought = await buy(world, await concert({ ticketTypes: [{ returnable: true }] }));
+    const [ticketId = ''] = bought.ticketIds;
+    const ticketsKey = await passOn(bought, ticketId, 'seller.typo@example.com');
+    await world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId } });
+    await finance.call(editAttendee, { ...at(bought), body: { ticketId, email: 'seller.right@example.com' } });
+    const mail = await mailAbout(world, 'seller.right@example.com', 'Your ticket');
+    const newKey = /\/tickets\/([\w-]+)/.exec(mail.text ?? '')?.[1] as string;
+    expect(await codesOf(newKey)).toEqual([expect.any(String)]);
   });
 
   test('the holder of a transferred ticket leaves the buyer’s others alone', async () => {

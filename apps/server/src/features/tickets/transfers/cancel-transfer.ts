@@ -1,3 +1,4 @@
+import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { mayBecome } from '@quivertree/domain/states/state-machine';
 import { TRANSFER_TRANSITIONS, type TransferState } from '@quivertree/domain/tickets/transfer-states';
@@ -19,6 +20,21 @@ export async function cancelTransfer(pool: pg.Pool, ticketsKey: string, ticketId
     if (ticket.state === 'transferring')
       await changeTicketState(client, ticket, 'issued', 'its holder cancelled the transfer');
   });
+}
+
+/**
+ * Cancels the transfers of tickets whose links are replaced, because the old links sent them. The caller has locked the
+ * tickets.
+ */
+export async function cancelTransfersOf(
+  client: pg.PoolClient,
+  eventId: string,
+  tickets: readonly { ticketId: string; state: TicketState }[],
+): Promise<void> {
+  for (const { ticketId, state } of tickets) {
+    if (!(await decideTransfer(client, { eventId, ticketId }, 'cancelled')) || state !== 'transferring') continue;
+    await changeTicketState(client, { eventId, ticketId, state }, 'issued', 'the organiser changed its address');
+  }
 }
 
 /**

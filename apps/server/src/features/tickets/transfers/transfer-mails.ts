@@ -81,7 +81,7 @@ export async function sendTransferredMail(
        from tickets t
        join events e on e.id = t.event_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-      where t.event_id = $1 and t.id = $2 and t.holder_key is not null and t.state = 'issued'`,
+      where t.event_id = $1 and t.id = $2 and t.holder_key is not null and t.state <> 'void'`,
     [eventId, ticketId],
   );
   const ticket = rows[0];
