@@ -126,7 +126,10 @@ describe('an applicant', () => {
     const owner = await person();
     const { id } = await apply(owner, { name: 'Post Office Sounds', email: 'Hello@postoffice.example' });
     expect(await statusOf(owner, id)).toMatchObject({ next: 'email', pendingEmail: 'Hello@postoffice.example' });
-    const first = keyIn((await mailTo(world, 'Hello@postoffice.example')).text);
+    const asked = await mailTo(world, 'Hello@postoffice.example');
+    // No one has reviewed its name yet, so that it can't be used to send a message to a stranger.
+    expect(asked.text).toContain('A new organisation gave this as its contact address.');
+    const first = keyIn(asked.text);
     await owner.client.call(calls.changeOrganiserEmail, {
       params: { organiserId: id },
       body: { email: 'desk@postoffice.example' },

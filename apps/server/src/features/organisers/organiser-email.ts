@@ -47,17 +47,20 @@ export async function requestEmailConfirmation(
   await addJob(client, sendOrganiserEmailMailJob, { confirmationId });
 }
 
-/** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
+/**
+ * Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. Names no organisation
+ * that no one has reviewed, because a made-up name could be used to send a message to a stranger.
+ */
 export async function sendOrganiserEmailMail(
   { pool, mailer, config }: Mailing,
   { confirmationId }: { confirmationId: string },
 ): Promise<void> {
   const key = newSecret();
-  const { rows } = await pool.query<{ email: string; name: string }>(
+  const { rows } = await pool.query<{ email: string; name: string | null }>(
     `update organiser_email_confirmations c set key_hash = $2
        from organisers o
       where c.id = $1 and o.id = c.organiser_id and c.used_at is null and c.expires_at > now()
-      returning c.email, o.name`,
+      returning c.email, case when o.state = 'approved' then o.name end as name`,
     [confirmationId, hashOf(key)],
   );
   const due = rows[0];
@@ -70,7 +73,7 @@ export async function sendOrganiserEmailMail(
       subject: 'Confirm this email address',
       title: 'Is this your email address?',
       paragraphs: [
-        `${due.name} gave this as its contact address. If you confirm it, we’ll send the organisation’s emails here, and visitors will see the address on its page.`,
+        `${due.name ?? 'A new organisation'} gave this as its contact address. If you confirm it, we’ll send the organisation’s emails here, and visitors will see the address on its page.`,
       ],
       action: { label: 'Confirm address', url: `${config.publicUrl}/confirm-organiser-email#${key}` },
       note: 'The link works for two days. If you weren’t expecting this email, you can ignore it.',

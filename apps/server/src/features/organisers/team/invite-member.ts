@@ -14,11 +14,12 @@ const MAX_PEOPLE = 200;
 
 /**
  * Invites someone by email address, unless the organisation is closed. Any earlier invitation to that address is
- * withdrawn, so that only one remains open. Lock order: organiser.
+ * withdrawn, so that only one remains open. `mayMail` refuses addresses that get too many emails. Lock order: organiser.
  */
 export async function inviteMember(
   { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, email, role, user }: { organiserId: string; email: string; role: MemberRole; user: SignedInUser },
+  mayMail: (email: string) => void,
 ): Promise<void> {
   const invitationId = newId();
   await inTransaction(pool, async (client) => {
@@ -44,6 +45,7 @@ export async function inviteMember(
       [organiserId],
     );
     if (team.roles.size + (rows[0]?.n ?? 0) >= MAX_PEOPLE) throw new Refusal('team.too_many', { max: MAX_PEOPLE });
+    mayMail(email);
     await client.query(
       `insert into organiser_invitations (id, organiser_id, email, member_role, invited_by, expires_at)
        values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
@@ -59,16 +61,17 @@ export async function inviteMember(
   });
 }
 
-/** Resends an open invitation with a new link and a new expiry. */
+/** Resends an open invitation with a new link and a new expiry. `mayMail` refuses addresses that get too many emails. */
 export async function resendInvitation(
   { pool }: Pick<Infrastructure, 'pool'>,
   { organiserId, invitationId, user }: { organiserId: string; invitationId: string; user: SignedInUser },
+  mayMail: (email: string) => void,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const team = await lockTeam(client, organiserId, user);
     refuseClosed(team);
-    const { rows } = await client.query<{ member_role: MemberRole; emails_requested: number }>(
-      `select member_role, emails_requested from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
+    const { rows } = await client.query<{ email: string; member_role: MemberRole; emails_requested: number }>(
+      `select email, member_role, emails_requested from organiser_invitations where id = $1 and organiser_id = $2 and state = 'open'`,
       [invitationId, organiserId],
     );
     const invitation = rows[0];
@@ -76,6 +79,7 @@ export async function resendInvitation(
     refuseAboveActor(team, invitation.member_role);
     if (invitation.emails_requested >= MAX_INVITATION_EMAILS)
       throw new Refusal('invitation.too_many_emails', { max: MAX_INVITATION_EMAILS });
+    mayMail(invitation.email);
     await client.query(
       `update organiser_invitations
           set emails_requested = emails_requested + 1, emailed_at = now(), key_hash = null, expires_at = now() + make_interval(days => $2)

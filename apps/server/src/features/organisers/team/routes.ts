@@ -1,28 +1,38 @@
 import * as calls from '@quivertree/contract/organisers/team';
+import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { Context } from '../../../context.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
 import { CallLimit } from '../../../limits/call-limit.ts';
+import { tooManyAttempts } from '../../../refusals/refusal.ts';
 import { acceptInvitation, invitationAt } from './accept-invitation.ts';
 import { changeMemberRole, removeMember } from './change-member.ts';
 import { inviteMember, resendInvitation, withdrawInvitation } from './invite-member.ts';
 import { teamOf } from './team-queries.ts';
 
-/** Limits calls that send emails to addresses of the caller's choice. */
+/** Limit per caller of emails to addresses of their choice. */
 const MAIL_LIMIT = { address: { burst: 100, refillSeconds: 30 }, email: { burst: 60, refillSeconds: 60 } };
+
+/** Limit per address that is invited, by all organisations together: ten emails, then one an hour. */
+const RECIPIENT_LIMIT = { burst: 10, refillSeconds: 3_600 };
 
 export function teamRoutes(context: Context): CallRoute[] {
   const { pool } = context;
   const mailLimit = new CallLimit(context, 'invitations', MAIL_LIMIT);
+  const recipients = context.limits.rateLimit('invitations by recipient', RECIPIENT_LIMIT);
+  const mayMail = (email: string): void => {
+    const seconds = recipients.take(mailboxOf(email));
+    if (seconds > 0) throw tooManyAttempts(seconds);
+  };
   return [
     answerCall(calls.getTeam, ({ params }, { user }) => teamOf(pool, params.organiserId, user.id)),
     answerCall(calls.inviteMember, async ({ params: { organiserId }, body }, { user, clientAddress }) => {
       await mailLimit.take({ clientAddress, email: user.email });
-      await inviteMember(context, { organiserId, ...body, user });
+      await inviteMember(context, { organiserId, ...body, user }, mayMail);
       return teamOf(pool, organiserId, user.id);
     }),
     answerCall(calls.resendInvitation, async ({ params }, { user, clientAddress }) => {
       await mailLimit.take({ clientAddress, email: user.email });
-      await resendInvitation(context, { ...params, user });
+      await resendInvitation(context, { ...params, user }, mayMail);
       return teamOf(pool, params.organiserId, user.id);
     }),
     answerCall(calls.withdrawInvitation, async ({ params }, { user }) => {

@@ -8,7 +8,10 @@ import { messageIdOf } from '../../../mail/message-id.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
-/** Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. */
+/**
+ * Creates the key and emails it. If the job runs again after a crash, a new key replaces the first. Names no organisation
+ * that no one has reviewed, because a made-up name could be used to send a message to a stranger.
+ */
 export async function sendInvitationMail(
   { pool, mailer, config }: Mailing,
   { invitationId }: { invitationId: string },
@@ -19,13 +22,14 @@ export async function sendInvitationMail(
     member_role: MemberRole;
     emails_requested: number;
     expires_at: Date;
-    organisation: string;
+    organisation: string | null;
     invited_by: string | null;
   }>(
     `update organiser_invitations i set key_hash = $2
        from organisers o
       where i.id = $1 and o.id = i.organiser_id and i.state = 'open' and i.expires_at > now()
-      returning i.email, i.member_role, i.emails_requested, i.expires_at, o.name as organisation,
+      returning i.email, i.member_role, i.emails_requested, i.expires_at,
+                case when o.state = 'approved' then o.name end as organisation,
                 (select u.name from users u where u.id = i.invited_by) as invited_by`,
     [invitationId, hashOf(key)],
   );
@@ -40,7 +44,7 @@ export async function sendInvitationMail(
       subject: 'You’re invited to join a team on Quivertree',
       title: 'You’re invited to join a team',
       paragraphs: [
-        `${due.invited_by ?? 'Someone'} has invited you to join the team at ${due.organisation}. Your role: ${name}. ${about}`,
+        `${due.invited_by ?? 'Someone'} has invited you to join the team ${due.organisation === null ? 'of a new organisation' : `at ${due.organisation}`}. Your role: ${name}. ${about}`,
         `Sign in or create an account with this address: ${due.email}.`,
       ],
       action: {

@@ -146,10 +146,31 @@ describe('an invitation', () => {
     expect(['invitation.over', 'invitation.not_found']).toContain(await refusalCode(accept(guest, second)));
   });
 
-  test('twenty at once to one address leave one open; accepted twenty times at once, it works once', async () => {
+  test('goes to one address at most ten times, no matter who invites it, and names no organisation that hasn’t been reviewed', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const [owner] = people;
+    await world.pool.query(
+      `update organisers set state = 'applied', name = 'You won! Claim at evil.example' where id = $1`,
+      [organiserId],
+    );
+    const guest = 'stranger@example.com';
+    await invite(owner, organiserId, guest);
+    const { text } = await mailAbout(world, guest, 'invited to join');
+    expect(text).toContain(
+      'Ndapewa Shikongo has invited you to join the team of a new organisation. Your role: Manager.',
+    );
+    expect(text).not.toContain('evil.example');
+    const other = await organisation('owner');
+    const more = [];
+    for (let i = 0; i < 10; i++)
+      more.push(await refusalCode(invite(other.people[0], other.organiserId, `stranger+${i}@example.com`)));
+    expect(more.slice(8)).toEqual(['no refusal', 'auth.too_many_attempts']);
+  });
+
+  test('ten at once to one address leave one open; accepted twenty times at once, it works once', async () => {
     const { organiserId, people } = await organisation('owner');
     const guest = await person();
-    await Promise.all(Array.from({ length: 20 }, () => invite(people[0], organiserId, guest.email)));
+    await Promise.all(Array.from({ length: 10 }, () => invite(people[0], organiserId, guest.email)));
     expect((await teamOf(people[0], organiserId)).invitations).toHaveLength(1);
     const unsent = `select from graphile_worker.jobs where task_identifier = 'send-invitation-mail'`;
     await expect.poll(async () => (await world.pool.query(unsent)).rowCount, { timeout: 25_000 }).toBe(0);
