@@ -1,6 +1,7 @@
 import type { Client } from '@quivertree/contract/client';
 import * as changes from '@quivertree/contract/event-changes/event-changes';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
+import { voidTickets } from '@quivertree/contract/selling/order-actions';
 import { getOrderMoney, getRefundOffer, refundOrder, acceptRefundOffer } from '@quivertree/contract/payments/refunds';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
@@ -414,6 +415,19 @@ describe('postponing an event', () => {
       currency: 'NAD',
     });
     expect(await refusalCode(take(disputed))).toBe('refund.dispute_open');
+  });
+
+  test('refunds no tickets that the organiser has voided', async () => {
+    const bought = await buy(world, event);
+    await postpone();
+    await finished();
+    await organiser.call(voidTickets, {
+      params: { reference: bought.reference },
+      body: { ticketIds: bought.ticketIds, reason: 'Sold on at twice the price' },
+    });
+    expect(await refusalCode(offerOf(bought))).toBe('refund_offer.not_found');
+    expect(await refusalCode(take(bought))).toBe('refund_offer.not_found');
+    expect((await moneyOf(bought)).refundable.withFee).toBe(105);
   });
 
   test('with its new date continues sales and gives the date in the same email', async () => {

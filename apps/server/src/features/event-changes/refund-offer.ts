@@ -31,6 +31,8 @@ interface Row {
   taken_minor: number | null;
   /** True if one of the order's tickets has been admitted. Postponing the event undid earlier admissions. */
   admitted: boolean;
+  /** True if the order still has a ticket that isn't void. */
+  has_tickets: boolean;
 }
 
 /**
@@ -78,7 +80,10 @@ export async function acceptRefundOffer(
   });
 }
 
-/** Finds the order that a tickets link opens, by the event's code and the buyer's key. */
+/**
+ * Finds the order that a tickets link opens, by the event's code and the buyer's key. Its offer ends with its last
+ * ticket, because those that were resold, or voided by the organiser, have been settled in another way.
+ */
 async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): Promise<Row> {
   const { eventCode, secret } = readLinkKey(ticketsKey);
   const { rows } = await client.query<Row>(
@@ -88,6 +93,8 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
             exists (select from tickets t
                       join admissions s on s.event_id = t.event_id and s.ticket_id = t.id
                      where t.order_id = o.id and t.event_id = o.event_id) as admitted,
+            exists (select from tickets t
+                     where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as has_tickets,
             (select sum(r.amount_minor)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
@@ -101,8 +108,9 @@ async function findOffer(client: pg.PoolClient | pg.Pool, ticketsKey: string): P
       limit 1`,
     [eventCode, secret],
   );
-  if (!rows[0]) throw new Refusal('refund_offer.not_found');
-  return rows[0];
+  const row = rows[0];
+  if (!row || (row.taken_minor === null && !row.has_tickets)) throw new Refusal('refund_offer.not_found');
+  return row;
 }
 
 /** True if the event has a new date. */
