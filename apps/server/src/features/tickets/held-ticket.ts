@@ -33,6 +33,8 @@ export async function lockHeldTicket(client: pg.PoolClient, ticketsKey: string, 
   );
   const ticket = rows[0];
   if (!ticket) throw new Refusal('tickets.not_found');
+  // The locking statement doesn't see that the buyer's link was replaced while it waited.
+  await findOrderOfHeldTicket(client, ticketsKey, ticketId);
   return { ...ticket, admitted: await wasAdmitted(client, ticket) };
 }
 

@@ -221,6 +221,26 @@ describe('refuses to transfer a ticket', () => {
     expect(await refusalOf(send(other))).toMatchObject({ code: 'transfer.not_possible' });
   });
 
+  test('by a link that is replaced at the same moment', async () => {
+    const ticket = await held();
+    const organiser = await world.pool.connect();
+    try {
+      await organiser.query('begin');
+      const { rows } = await organiser.query('select order_id from tickets where id = $1 for no key update', [
+        ticket.ticketId,
+      ]);
+      const sending = refusalOf(send(ticket));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
+      await organiser.query(`update orders set buyer_key = 'replaced' where id = $1`, [rows[0].order_id]);
+      await organiser.query('update tickets set revision = revision + 1 where id = $1', [ticket.ticketId]);
+      await organiser.query('commit');
+      expect(await sending).toMatchObject({ code: 'tickets.not_found' });
+    } finally {
+      organiser.release(true);
+    }
+  });
+
   test('held by someone else', async () => {
     const [mine, theirs] = [await held(), await held()];
     const stolen = send({ ...mine, ticketId: theirs.ticketId });
