@@ -114,6 +114,24 @@ test('payments, refunds, order changes, transfers, support sessions and security
   ]);
 });
 
+test('the download has neither the names of people to whom tickets were passed on, nor notes to them', async () => {
+  const user = await person();
+  const bought = await buy(world, await concert(), { quantities: [2], email: user.email });
+  await passOn(bought.ticketsKey, bought.ticketIds[0] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  await voidTicket(bought, 0);
+  const data = await user.client.call(own.downloadMyData, {});
+  expect(data.orders).toMatchObject([
+    {
+      tickets: [
+        { number: 1, name: null, admittedAt: null },
+        { number: 2, name: 'Ndapewa Shikongo' },
+      ],
+      changes: [{ kind: 'void', note: null }],
+    },
+  ]);
+  expect(JSON.stringify(data.orders)).not.toContain('Tangeni');
+});
+
 test('shows no orders or transfers of others to someone whose address isn’t confirmed', async () => {
   const email = `${newId()}@example.com`;
   const bought = await buy(world, await concert(), { email });

@@ -159,10 +159,11 @@ const ORDER: Record<string, string> = {
   tickets: listOf(
     {
       number: 't.number',
-      name: 't.attendee_name',
+      // A ticket that was passed on has its new holder's name.
+      name: 'case when t.holder_email is null then t.attendee_name end',
       state: 't.state',
       admittedAt: `(select min(s.at) from admissions s
-                     where s.ticket_id = t.id and s.event_id = t.event_id)`,
+                     where s.ticket_id = t.id and s.event_id = t.event_id and t.holder_email is null)`,
     },
     'tickets t where t.order_id = o.id and t.event_id = o.event_id',
     't.number',
@@ -183,7 +184,14 @@ const ORDER: Record<string, string> = {
     'p.created_at',
   ),
   changes: listOf(
-    { kind: 'a.kind', note: 'a.note', at: 'a.at' },
+    {
+      kind: 'a.kind',
+      // A note about a ticket that was passed on is for its new holder.
+      note: `case when a.ticket_ids = '{}' or exists (select from tickets t
+                    where t.event_id = a.event_id and t.id = any (a.ticket_ids) and t.holder_email is null)
+                  then a.note end`,
+      at: 'a.at',
+    },
     'order_actions a where a.order_id = o.id and a.event_id = o.event_id',
     'a.at',
   ),
