@@ -1,5 +1,13 @@
 import type * as z from 'zod';
 
+/**
+ * Days for which a job tries to email an address in its payload. After that, it ends without sending anything, so that
+ * the queue deletes the address.
+ */
+export const ADDRESS_DAYS = 7;
+/** Attempts of such a job: more than fit into its days, so that it never fails for good and stays. */
+export const ADDRESS_ATTEMPTS = 100;
+
 /** A kind of background work, queued in a transaction and run once it has committed. */
 export interface Job<Payload, Needs> {
   /** Name in the queue. Jobs already queued depend on it. */
@@ -14,7 +22,10 @@ export interface Job<Payload, Needs> {
   readonly priority: number;
   /** Number of attempts before the job counts as failed and only a person can retry it; 25 by default. */
   readonly maxAttempts?: number;
-  /** Ids only, never personal data; an email address is allowed only if no row contains it. */
+  /**
+   * Ids only, never personal data. An email address is allowed only if no row contains it, and only for
+   * {@link ADDRESS_DAYS}.
+   */
   readonly payload: z.ZodType<Payload>;
   readonly run: (needs: Needs, payload: Payload) => Promise<void>;
 }

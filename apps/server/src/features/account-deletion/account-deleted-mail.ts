@@ -2,11 +2,8 @@ import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { ADDRESS_ATTEMPTS, ADDRESS_DAYS, defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
-
-/** Days for which the email is tried, after which its job, and with it the address, is deleted unsent. */
-const TRIED_DAYS = 7;
 
 /**
  * Emails the address of a deleted account that the account was deleted. The payload holds the address, because the
@@ -18,7 +15,7 @@ export async function sendAccountDeletedMail(
 ): Promise<void> {
   const { rows } = await pool.query<{ deleted_at: Date }>(
     'select deleted_at from users where id = $1 and deleted_at > now() - make_interval(days => $2)',
-    [userId, TRIED_DAYS],
+    [userId, ADDRESS_DAYS],
   );
   if (!rows[0]) return;
   await mailer.sendMail(
@@ -42,8 +39,7 @@ export const sendAccountDeletedMailJob = defineJob({
   name: 'send-account-deleted-mail',
   title: 'Email about a deleted account',
   priority: -35,
-  // More than fit into the days for which the email is tried, so that the job never fails for good.
-  maxAttempts: 100,
+  maxAttempts: ADDRESS_ATTEMPTS,
   payload: z.object({ userId: z.uuid(), email: z.string() }),
   run: sendAccountDeletedMail,
 });

@@ -16,6 +16,8 @@ import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { newId } from '../../db/ids.ts';
+import { sendMovedMail } from './send-order-again.ts';
 
 let world: World;
 let organiserId: string;
@@ -386,6 +388,21 @@ describe('editing', () => {
       body: { code: oldCode as string, device: 'gate', nonce: randomUUID() },
     };
     expect(await door.call(scanTicket, scan)).toMatchObject({ verdict: 'refused', reason: 'replaced' });
+  });
+
+  test('the email to an old address isn’t sent after a week, so that the address isn’t kept for it', async () => {
+    const bought = await buy(world, await concert());
+    await finance.call(editAttendee, { ...at(bought), body: { ticketId: null, email: 'moved@example.com' } });
+    await mailAbout(world, bought.email, 'moved to another email address');
+    const actionId = newId();
+    await world.pool.query(
+      `insert into order_actions (event_id, id, order_id, kind, changed, requested_by, idempotency_key, request_hash, at)
+       select event_id, $2::uuid, order_id, kind, changed, requested_by, $2::uuid::text, request_hash, now() - interval '8 days'
+         from order_actions where order_id = $1`,
+      [bought.orderId, actionId],
+    );
+    await sendMovedMail(world.context, { eventId: bought.eventId, actionId, email: 'old@example.com' });
+    expect(await mailsTo(world, 'old@example.com')).toEqual([]);
   });
 
   test('an email address ends transfers that were sent from the old link, so that no one there keeps a ticket', async () => {

@@ -5,7 +5,7 @@ import { messageIdOf } from '../../mail/message-id.ts';
 import { mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { ADDRESS_ATTEMPTS, ADDRESS_DAYS, defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
 /** Emails tickets to their current holder after the organiser has resent them or moved them to another address. */
@@ -26,7 +26,7 @@ export async function sendOrderAgain(
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets-again', actionId));
 }
 
-/** Tells the old address that its tickets have moved, without revealing the new one. */
+/** Tells the old address that its tickets have moved, without revealing the new one, unless that was days ago. */
 export async function sendMovedMail(
   { pool, config, mailer }: Mailing,
   { eventId, actionId, email }: { eventId: string; actionId: string; email: string },
@@ -42,8 +42,8 @@ export async function sendMovedMail(
        join orders o on o.id = a.order_id and o.event_id = a.event_id
        join events e on e.id = a.event_id
        join organisers g on g.id = e.organiser_id
-      where a.event_id = $1 and a.id = $2`,
-    [eventId, actionId],
+      where a.event_id = $1 and a.id = $2 and a.at > now() - make_interval(days => $3)`,
+    [eventId, actionId, ADDRESS_DAYS],
   );
   const row = rows[0];
   if (!row) return;
@@ -75,6 +75,7 @@ export const sendMovedMailJob = defineJob({
   name: 'send-moved-mail',
   title: 'Email about tickets moved to another address',
   priority: -10,
+  maxAttempts: ADDRESS_ATTEMPTS,
   payload: z.object({ eventId: z.uuid(), actionId: z.uuid(), email: z.string() }),
   run: sendMovedMail,
 });

@@ -1,15 +1,16 @@
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import { nameAndDate } from '@quivertree/domain/tickets/ticket-date';
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
-import { newId } from '../../db/ids.ts';
+import { minIdAt, newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
-import { defineJob } from '../../jobs/job.ts';
+import { ADDRESS_ATTEMPTS, ADDRESS_DAYS, defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
 const ANSWER = 'If this email address has tickets for upcoming events, we’ll email you the links.';
@@ -24,11 +25,15 @@ export async function resendTickets(pool: pg.Pool, email: string): Promise<{ mes
   return { message: ANSWER };
 }
 
-/** Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events. */
+/**
+ * Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events, unless it
+ * was requested days ago.
+ */
 export async function sendTicketsAgain(
   { pool, mailer, config }: Mailing,
   { requestId, email }: { requestId: string; email: string },
 ): Promise<void> {
+  if (requestId < minIdAt(Date.now() - ADDRESS_DAYS * DAY_MS)) return;
   const { rows } = await pool.query<{
     reference: string;
     buyer_key: string;
@@ -77,6 +82,7 @@ export const sendTicketsAgainJob = defineJob({
   name: 'send-tickets-again',
   title: 'Email with requested ticket links',
   priority: -10,
+  maxAttempts: ADDRESS_ATTEMPTS,
   payload: z.object({ requestId: z.uuid(), email: z.string() }),
   run: sendTicketsAgain,
 });
