@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Job, Runner, TaskList, WorkerEvents } from 'graphile-worker';
+import type { Job, Runner, Task, TaskList, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { plainError } from './plain-error.ts';
 import { RunnerActivity } from './runner-activity.ts';
 
 /**
@@ -134,9 +135,24 @@ export class JobRunner {
         // Logs failures without their messages, which may contain names and addresses.
         if ((level === 'error' || level === 'warning') && !meta?.['failure']) log.warn({ message }, 'job');
       }),
-      taskList: tasks,
+      taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, withPlainErrors(task)])),
     });
   }
+}
+
+/**
+ * A task whose errors have messages without personal data. The queue stores the message of a job's last error, also
+ * after the person's data was erased: mail servers, for one, quote the address that they refuse.
+ */
+function withPlainErrors(task: Task | undefined): Task {
+  return async (payload, helpers) => {
+    try {
+      await task?.(payload, helpers);
+    } catch (error) {
+      if (error instanceof Error) Object.defineProperty(error, 'message', { value: plainError(error.message) });
+      throw error;
+    }
+  };
 }
 
 /** Resolves when the runner counts as dead. Never resolves if the runner stops before that. */

@@ -115,6 +115,8 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 15_000 });
     expect(lines[1]).toMatchObject({ level: 50, task: 'send-refund', attempts: 2, msg: 'a job failed permanently' });
     expect(JSON.stringify(lines)).not.toContain('example.com');
+    const { rows } = await pool.query('select last_error from graphile_worker.jobs');
+    expect(rows).toEqual([{ last_error: 'no answer for …' }]);
   });
 
   test('go on when the database can’t save the outcome of one', async () => {

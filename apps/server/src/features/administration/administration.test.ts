@@ -5,7 +5,7 @@ import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import * as operations from '@quivertree/contract/administration/operations';
 import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log/audit-log';
 import { setBuyerLimit } from '@quivertree/contract/events/event-editing';
-import { plainError } from './failed-jobs.ts';
+import { plainError } from '../../jobs/plain-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { type List, listPage } from '../../db/list-page.ts';
+import { plainError } from '../../jobs/plain-error.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
@@ -95,30 +96,4 @@ export async function retryJobs(pool: pg.Pool, jobId: string | null, by: string)
     });
     return rows.length;
   });
-}
-
-const MAX_ERROR_LENGTH = 200;
-
-/**
- * First sentence of an error, to show on a screen. Personal data is removed: addresses, phone and account numbers, and
- * anything in quotes or brackets.
- */
-export function plainError(text: string): string {
-  const plain = (firstProblem(text) ?? text.split('\n').find((line) => line.trim() !== '') ?? '')
-    .replace(/[^\s<>"'()[\]]+@[^\s<>"'()[\]]+/g, '…')
-    .replace(/"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|<[^>]*>|\([^)]*\)=\([^)]*\)/g, '…')
-    .replace(/\+?\d[\d ()/-]{5,}\d/g, '…')
-    .trim();
-  return plain.length > MAX_ERROR_LENGTH ? `${plain.slice(0, MAX_ERROR_LENGTH - 1)}…` : plain;
-}
-
-/** First problem in a schema error, which is a JSON list; undefined for other text. */
-function firstProblem(text: string): string | undefined {
-  if (!text.startsWith('[')) return undefined;
-  try {
-    const [{ path, message }] = JSON.parse(text) as [{ path: (string | number)[]; message: string }];
-    return path.length === 0 ? message : `${path.join('.')}: ${message}`;
-  } catch {
-    return undefined;
-  }
 }
