@@ -460,6 +460,24 @@ describe('returning stock', () => {
     await order(world.url, event, [[0, 2]]);
   });
 
+  test.each([
+    ['postponed', `state = 'postponed'`, `state = 'published'`],
+    ['off sale', 'off_sale_at = now()', 'off_sale_at = null'],
+  ])('goes to the same person again if their offer ends while the event is %s', async (_, pause, resume) => {
+    const { event, email, offer } = await offeredTo('patient');
+    await join(event, newEmail('next'));
+    const set = (change: string) => world.pool.query(`update events set ${change} where id = $1`, [event.id]);
+    await set(pause);
+    await world.pool.query(`update offers set expires_at = now() - interval '1 second' where event_id = $1`, [
+      event.id,
+    ]);
+    await sweepWaitingLists(world.pool);
+    expect(await offer()).toMatchObject({ state: 'lapsed' });
+    await set(resume);
+    await sweepWaitingLists(world.pool);
+    expect((await offersOf(event)).at(-1)).toEqual({ email, units: 1, state: 'open' });
+  });
+
   test('left over from an offer goes to the next on the waiting list', async () => {
     const { event } = await soldOut({}, 3);
     const [first, second] = [newEmail('first'), newEmail('second')];
