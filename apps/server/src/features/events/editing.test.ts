@@ -218,8 +218,8 @@ describe('a new event', () => {
   test('is refused to a closed organisation, which couldn’t publish it, also as a copy', async () => {
     const { id: eventId } = await create();
     await world.pool.query(`update organisers set state = 'closed' where id = $1`, [organiserId]);
-    const copy = manager.call(calls.duplicateEvent, { params: { eventId } });
-    const codes = [await refusalCode(create()), await refusalCode(copy)];
+    const copy = () => manager.call(calls.duplicateEvent, { params: { eventId } });
+    const codes = [await refusalCode(create()), await refusalCode(copy())];
     await world.pool.query(`update organisers set state = 'approved' where id = $1`, [organiserId]);
     expect(codes).toEqual(['organiser.closed', 'organiser.closed']);
   });
