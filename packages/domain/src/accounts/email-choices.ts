@@ -17,6 +17,6 @@ export const NECESSARY_EMAILS = [
   'Payments, refunds, disputes, payouts and changes to bank details',
   'Tickets from a waiting list',
   'Sign-ins from a new browser, changes to how you sign in, and the deletion of your account',
-  'Changes to your role in an organisation, and to the roles of others if you own it',
+  'Changes to your role in an organisation, and, if you own it, to other roles and its contact email',
   'Reviews of your organisation and events',
 ] as const;

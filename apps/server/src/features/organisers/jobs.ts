@@ -1,5 +1,6 @@
 import { sendOrganiserEmailMailJob } from './organiser-email.ts';
 import { sendOrganiserMailJob } from './organiser-mail.ts';
+import { sendContactAddressMailJob } from './contact-address-mail.ts';
 import { sendPlanRequestMailJob } from './request-enterprise-plan.ts';
 import { sendJoinedMailJob } from './team/joined-mail.ts';
 import { sendRoleMailJob } from './team/role-mail.ts';
@@ -13,5 +14,6 @@ export const organiserJobs = [
   sendJoinedMailJob,
   sendRoleMailJob,
   sendTeamChangeMailJob,
+  sendContactAddressMailJob,
   sendPlanRequestMailJob,
 ];

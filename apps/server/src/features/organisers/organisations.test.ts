@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order, refusalOf } from '../../../../../tests/world/buy.ts';
-import { mailAbout, mailTo } from '../../../../../tests/world/mails.ts';
+import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
@@ -142,6 +142,28 @@ describe('an applicant', () => {
     const profile = await owner.client.call(calls.getProfile, { params: { organiserId: id } });
     expect(profile).toMatchObject({ email: 'desk@postoffice.example', pendingEmail: null });
   });
+});
+
+test('a manager can’t move an organisation’s emails to another address in secret', async () => {
+  const [owner, manager] = await Promise.all([person(), person()]);
+  const { id } = await apply(owner, { name: 'Open Books', email: owner.email });
+  await decide(id, 'approved');
+  await world.pool.query(`update organisers set email = 'till@openbooks.example' where id = $1`, [id]);
+  await world.pool.query(
+    `insert into organiser_members (organiser_id, user_id, member_role) values ($1, $2, 'manager')`,
+    [id, manager.id],
+  );
+  await manager.client.call(calls.changeOrganiserEmail, {
+    params: { organiserId: id },
+    body: { email: 'mine@openbooks.example' },
+  });
+  const key = keyIn((await mailTo(world, 'mine@openbooks.example')).text);
+  await world.client.call(calls.confirmOrganiserEmail, { body: { key } });
+  for (const address of ['till@openbooks.example', owner.email]) {
+    const { text } = await mailAbout(world, address, 'The contact email of Open Books has changed');
+    expect(text).toContain('of Open Books from till@openbooks.example to mine@openbooks.example.');
+  }
+  expect(await mailsTo(world, 'mine@openbooks.example')).toHaveLength(1);
 });
 
 describe('an administrator', () => {

@@ -10,6 +10,7 @@ import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 import { lockOrganiserRow } from '../../locks/lock-organiser.ts';
+import { sendContactAddressMailJob } from './contact-address-mail.ts';
 import { mayActFor } from '../../access/active-administrators.ts';
 import { defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
@@ -96,16 +97,19 @@ export async function confirmOrganiserEmail(
     );
     if (!rows[0]) throw new Refusal('account.invalid_confirmation');
     const organiser = await lockOrganiserRow(client, rows[0].organiser_id);
-    const used = await client.query<{ email: string; requested_by: string | null }>(
+    const used = await client.query<{ id: string; email: string; requested_by: string | null }>(
       `update organiser_email_confirmations set used_at = now()
         where key_hash = $1 and used_at is null and expires_at > now()
           and ${mayActFor('requested_by', 'organiser_id', '$2::text[]')}
-        returning email, requested_by`,
+        returning id, email, requested_by`,
       [hashOf(key), EVENT_PEOPLE.members],
     );
     const confirmed = used.rows[0];
     if (!confirmed) throw new Refusal('account.invalid_confirmation');
     await client.query('update organisers set email = $2 where id = $1', [organiser.id, confirmed.email]);
+    // Applicants know the address that they have just entered.
+    if (organiser.state === 'approved')
+      await addJob(client, sendContactAddressMailJob, { confirmationId: confirmed.id, former: organiser.email });
     await writeAuditLog(client, confirmed.requested_by, {
       action: 'organisation.email_confirmed',
       organiserId: organiser.id,
