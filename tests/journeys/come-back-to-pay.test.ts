@@ -108,6 +108,20 @@ test('buying the same again continues the order, and changing the basket replace
   ]);
 });
 
+test('a buyer who comes back from the payment page with the browser’s Back sees the form', async () => {
+  await walk('back');
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 740 } });
+  await goToPay(page, 'back', 1, 'back@example.com');
+  await page.goBack();
+  await page.getByLabel('Full name').waitFor();
+  await expect
+    .poll(async () => {
+      const form = await page.getByRole('heading', { name: 'Your details' }).boundingBox();
+      return form && form.y >= 0 && form.y < 500;
+    })
+    .toBe(true);
+});
+
 test('a declined buyer pays again with one tap', async () => {
   await walk('declined');
   const { page } = await visit(browser, world.url);

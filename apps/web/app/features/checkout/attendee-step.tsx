@@ -1,6 +1,6 @@
 import type { Person } from '@quivertree/domain/orders/person';
 import { decimalOf } from '@quivertree/domain/money/money';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
@@ -10,6 +10,7 @@ import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
 import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { CustomFieldInput } from './custom-field-input.tsx';
 import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
+import { readOpenOrder } from '@quivertree/checkout/open-order';
 import { PaymentNotes } from './payment-notes.tsx';
 import { ATTENDEE_FORM_ID, CHECKOUT_ID, TICKETS_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
@@ -36,6 +37,10 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
     onPost: checkout.setPaymentForm,
     onRefused: checkout.refreshEvent,
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isBackFromPaying(eventId)) heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [eventId]);
   const { setFormShown } = checkout;
   useEffect(() => {
     setFormShown(true);
@@ -79,7 +84,9 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
 
   return (
     <form id={ATTENDEE_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <h2 className="text-2xl">{BUYER_HEADING}</h2>
+      <h2 ref={heading} className="scroll-mt-6 text-2xl">
+        {BUYER_HEADING}
+      </h2>
       <PersonFields
         person={attendee}
         onChange={changeAttendee}
@@ -114,6 +121,16 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
       )}
     </form>
   );
+}
+
+/**
+ * True if the buyer has come back from the payment page to a document loaded afresh. The browser keeps what it first saw
+ * of that in place, and so leaves the form, which appears later, above the visible part of the page.
+ */
+function isBackFromPaying(eventId: string): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const open = readOpenOrder(browserStorage('localStorage'), eventId, systemClock.now());
+  return loaded?.type === 'back_forward' && open !== undefined;
 }
 
 /**
