@@ -89,6 +89,9 @@ test('the first tab offers another payment after a decline, and none once the or
   await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
   const tab = await opened;
   await expectAtStep(page, 'Your tickets are reserved');
+  await page.getByText('Total for 1 ticket').last().waitFor();
+  expect(await page.getByRole('link', { name: 'Checkout' }).count(), 'beside “Pay now”').toBe(0);
+  expect(await page.getByRole('button', { name: 'Add one “Walk”' }).count(), 'of an order to be paid').toBe(0);
   await tab.getByRole('button', { name: 'Decline' }).click();
   await tab.getByRole('heading', { name: 'Payment Failed' }).waitFor();
   await expectAtStep(page, 'Your payment was declined');

@@ -53,7 +53,7 @@ export function CheckoutBar({
         >
           {submitting ? 'Redirecting…' : continueLabel({ amount: price.totalMinor, currency: options.currency })}
         </Button>
-      ) : (
+      ) : step === 'pay' ? null : (
         <a href={`#${step === 'select' ? TICKETS_ID : CHECKOUT_ID}`} className={buttonClass('action', 'lg:hidden')}>
           {step === 'select' ? 'Get tickets' : 'Checkout'}
         </a>

@@ -2,7 +2,10 @@ import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Ticket types, one row each. If sales are closed, prices stay and controls are hidden. */
+/**
+ * Ticket types, one row each. If sales are closed, prices stay and controls are hidden; so they are at the payment, since
+ * they wouldn't change the order to be paid.
+ */
 export function TicketList({ checkout }: { checkout: Checkout }) {
   const { tickets, details, options } = checkout.event;
   return (
