@@ -404,7 +404,9 @@ describe('an event', () => {
     const gone = await makeEvent(world.pool, { ticketTypes: [{ name: 'Gone', capacity: 0 }, { name: 'Left' }] });
     const { html } = await read(`/explore/${gone.slug}`);
     expect(html).toMatch(/<button[^>]*no-scripts:hidden[^>]*>Join the waiting list/);
-    expect(html).toMatch(/<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list\.<\/p>/);
+    expect(html).toMatch(
+      /<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list, or to order tickets that it has reserved for you\.<\/p>/,
+    );
   });
 
   test('says on its card and its page until when it runs once it has started', async () => {

@@ -9,11 +9,17 @@ const WaitingListForm = lazy(() => retryImport(() => import('./waiting-list-form
 
 /** Button that opens the waiting list's form, below a sold-out ticket type. */
 export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTicket }) {
-  const [open, setOpen] = useState(false);
+  // Undefined until the form has been opened. Once it's closed, the button takes the focus that was in it.
+  const [open, setOpen] = useState<boolean>();
   if (!open)
     return (
       <>
-        <Button kind="outline" onClick={() => setOpen(true)} className="mt-4 no-scripts:hidden">
+        <Button
+          kind="outline"
+          autoFocus={open === false}
+          onClick={() => setOpen(true)}
+          className="mt-4 no-scripts:hidden"
+        >
           {JOIN_WAITING_LIST}
         </Button>
         <noscript>{import.meta.env.SSR && <SoldOutWithoutScripts />}</noscript>
@@ -26,7 +32,14 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
   );
 }
 
-/** Says how to join the waiting list in a page without scripts. */
+/**
+ * Says how to join the waiting list in a page without scripts. The page is the same for everyone, so it says the same to
+ * people whose email has led them here to order tickets that are reserved for them.
+ */
 export function SoldOutWithoutScripts() {
-  return <p className="mt-4">Turn on JavaScript in your browser to join the waiting list.</p>;
+  return (
+    <p className="mt-4">
+      Turn on JavaScript in your browser to join the waiting list, or to order tickets that it has reserved for you.
+    </p>
+  );
 }
