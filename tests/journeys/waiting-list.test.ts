@@ -52,6 +52,8 @@ test('a visitor too late for a sold-out event joins the waiting list, gets an em
   await page.getByRole('button', { name: 'Join the waiting list' }).click();
   await page.getByText('Please enter your full name.').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  const joinButton = page.getByRole('button', { name: 'Join the waiting list' });
+  expect(await joinButton.evaluate((button) => button === document.activeElement)).toBe(true);
   await join(page, 'tangeni@example.com');
   await page.getByText('first on the list').waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^You’re on the waiting list\./);
@@ -121,6 +123,7 @@ test('a family of four waits for four seats, sees its position, is offered them 
   await page.goto(await linkIn('hilma@example.com', 'leave', 'waiting list'));
   await page.getByText('You’re first on the list. How many “Seat” tickets would you like?').waitFor();
   await takeScreenshot(page, 'waiting-list-position');
+  expect(await page.getByRole('button', { name: 'Join the waiting list' }).count(), 'beside their entry').toBe(0);
 
   const manager = await makeUser(world.pool, { memberOf: { organiserId, role: 'manager' } });
   const hub = await visit(browser, world.url);
@@ -218,6 +221,7 @@ test('a visitor who has changed their mind leaves the waiting list with the link
   await page.goto(await linkIn('selma@example.com', 'leave', 'waiting list'));
   await page.getByRole('button', { name: 'Leave the waiting list' }).click();
   await page.getByText('You’ve left the waiting list').waitFor();
+  await page.getByRole('button', { name: 'Join the waiting list' }).waitFor();
   await takeScreenshot(page, 'waiting-list-left');
   expectNoBrowserErrors(visitor);
   const { rows } = await world.pool.query('select state from waiting_entries where event_id = $1', [event.id]);

@@ -1,19 +1,16 @@
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import type { OpenOffer } from '@quivertree/checkout/offered-event';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { Link } from '../../pages/link.tsx';
 import { queuePath } from '../../pages/queue-paths.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { WaitingListNotice } from '../waiting-list/waiting-list-notice.tsx';
+import { WaitingListNotice, type WaitingListNoticeProps } from '../waiting-list/waiting-list-notice.tsx';
 
-interface EventNoticesProps {
-  event: EventDetail;
+interface EventNoticesProps extends Omit<WaitingListNoticeProps, 'link'> {
   link: WaitingListLink | undefined;
-  onOffer: (offer: OpenOffer) => void;
 }
 
 /** Notices above the tickets of some events, about their waiting room and the visitor's waiting-list entry. */
-export default function EventNotices({ event, link, onOffer }: EventNoticesProps) {
+export default function EventNotices({ link, ...notice }: EventNoticesProps) {
+  const { event } = notice;
   return (
     <>
       {event.options.waitingRoom && (
@@ -30,7 +27,7 @@ export default function EventNotices({ event, link, onOffer }: EventNoticesProps
           />
         </p>
       )}
-      {link && <WaitingListNotice event={event} link={link} onOffer={onOffer} />}
+      {link && <WaitingListNotice {...notice} link={link} />}
     </>
   );
 }

@@ -20,7 +20,8 @@ export function TicketList({ checkout }: { checkout: Checkout }) {
             exactStock={options.exactStock ?? true}
             timeZone={details.timeZone}
             now={checkout.now}
-            quantity={checkout.selling ? checkout.quantityOf(ticket.id) : undefined}
+            joined={checkout.waitingFor === ticket.name}
+            quantity={checkout.selling && checkout.step !== 'pay' ? checkout.quantityOf(ticket.id) : undefined}
             onQuantity={(quantity) => checkout.setQuantity(ticket, quantity)}
           />
         </li>

@@ -20,6 +20,8 @@ interface TicketRowProps {
   now: number;
   /** True while the event takes orders. Otherwise a notice above the rows says why not, and they show only prices. */
   open: boolean;
+  /** True if the visitor is known to be on this ticket type's waiting list. */
+  joined?: boolean;
   /** Chosen quantity; undefined if none can be chosen. */
   quantity: number | undefined;
   onQuantity: (quantity: number) => void;
@@ -36,6 +38,7 @@ export function TicketRow({
   exactStock,
   timeZone,
   now,
+  joined,
   quantity,
   onQuantity,
   plainControl,
@@ -61,6 +64,7 @@ export function TicketRow({
       {open && salesEnd && <p className="figures mt-1 text-sm text-soft">{salesEnd}</p>}
       {ticket.description && <p className="mt-2 max-w-[44ch] leading-snug text-soft">{ticket.description}</p>}
       {open &&
+        !joined &&
         ticketDisplay(ticket, now) === 'sold_out' &&
         // A noscript element within another one would end it early.
         (import.meta.env.SSR && plainControl ? (
@@ -84,7 +88,7 @@ function TicketControl({
   quantity,
   onQuantity,
   plainControl,
-}: Omit<TicketRowProps, 'eventId' | 'open' | 'currency' | 'exactStock'>) {
+}: Omit<TicketRowProps, 'eventId' | 'open' | 'joined' | 'currency' | 'exactStock'>) {
   const instead = notOnSaleText(ticket, now, timeZone);
   if (instead) return <p className="max-w-40 text-right leading-snug font-semibold text-soft">{instead}</p>;
   if (plainControl) return plainControl;

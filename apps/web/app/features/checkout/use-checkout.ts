@@ -32,6 +32,9 @@ export interface Checkout {
   offerKey: string | undefined;
   /** Selects the tickets that the waiting list has reserved for this visitor. */
   takeOffer(offer: OpenOffer): void;
+  /** Name of the ticket type that this visitor is waiting for, if their email's link has led them here. */
+  waitingFor: string | undefined;
+  setWaitingFor(ticketName: string | undefined): void;
   now: number;
   /** True if any of the event's tickets are on sale. */
   selling: boolean;
@@ -61,6 +64,7 @@ export interface Checkout {
 /** The visitor's selection on an event's page and the state of the checkout. */
 export function useCheckout(shown: EventDetail, refreshEvent: () => void): Checkout {
   const [offer, setOffer] = useState<OpenOffer>();
+  const [waitingFor, setWaitingFor] = useState<string>();
   const event = offeredEvent(shown, offer);
   const now = useNow();
   const { ready, user } = useSession();
@@ -80,6 +84,8 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
       asGuest: asGuest ?? wasGuest,
       ordered: paymentForm !== undefined,
     }),
+    waitingFor,
+    setWaitingFor,
     now,
     selling:
       event.tickets.some((ticket) => ticketDisplay(ticket, now) === 'on_sale') &&

@@ -32,17 +32,19 @@ import {
 
 type Offer = Answer<typeof getOffer>;
 
-interface WaitingListNoticeProps {
+export interface WaitingListNoticeProps {
   event: EventDetail;
   link: WaitingListLink;
   /** Called if tickets are reserved for this visitor, and with none of them and no key once they are declined. */
   onOffer: (offer: OpenOffer) => void;
+  /** Called with the name of the ticket type that this visitor is waiting for, and with none once they have left. */
+  onWaiting: (ticketName: string | undefined) => void;
 }
 
 /** Notice above the tickets for visitors who followed a link in a waiting-list email; loaded only for them. */
-export function WaitingListNotice({ event, link, onOffer }: WaitingListNoticeProps) {
+export function WaitingListNotice({ event, link, onOffer, onWaiting }: WaitingListNoticeProps) {
   return link.does === 'leave' ? (
-    <OwnEntry eventId={event.details.id} entryKey={link.key} />
+    <OwnEntry eventId={event.details.id} entryKey={link.key} onWaiting={onWaiting} />
   ) : (
     <OfferNotice event={event} offerKey={link.key} onOffer={onOffer} />
   );
@@ -111,7 +113,15 @@ function UnpaidOrder({ order }: { order: NonNullable<Offer['unpaidOrder']> }) {
 type Entry = Answer<typeof getWaitingEntry>;
 
 /** Lets someone change their waiting-list entry or leave the list, identified by the key from the email. */
-function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) {
+function OwnEntry({
+  eventId,
+  entryKey,
+  onWaiting,
+}: {
+  eventId: string;
+  entryKey: string;
+  onWaiting: WaitingListNoticeProps['onWaiting'];
+}) {
   const [entry, setEntry] = useState<Entry>();
   const [quantity, setQuantity] = useState(1);
   const [done, setDone] = useState<string>();
@@ -121,10 +131,11 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
       (found) => {
         setEntry(found);
         setQuantity(found.quantity);
+        onWaiting(found.ticket);
       },
       (error: unknown) => setProblem(messageOf(error)),
     );
-  }, [eventId, entryKey, setProblem]);
+  }, [eventId, entryKey, setProblem, onWaiting]);
 
   const change = () =>
     attempt(async () => {
@@ -136,6 +147,7 @@ function OwnEntry({ eventId, entryKey }: { eventId: string; entryKey: string }) 
     attempt(async () => {
       await apiClient.call(leaveWaitingList, { params: { eventId }, body: { key: entryKey } });
       setDone(LEFT);
+      onWaiting(undefined);
     });
 
   if (done) return <Notice role="status">{done}</Notice>;
