@@ -162,6 +162,15 @@ test('an organiser applies on a phone, is approved, and works with a team in fou
     expectNoBrowserErrors(guest);
   }
 
+  await owner.getByLabel('Email address').fill('nobody@example.com');
+  await owner.getByRole('radio', { name: /^Door/ }).check();
+  await owner.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await owner.getByRole('button', { name: 'Withdraw invitation to nobody@example.com' }).click();
+  await owner.getByText('Invitation to nobody@example.com withdrawn').waitFor();
+  await expect
+    .poll(() => owner.evaluate(() => document.activeElement?.tagName), { message: 'focus is close by' })
+    .not.toBe('BODY');
+
   // The removal of a role takes effect while its holder is on the page.
   await owner.reload();
   await owner.getByRole('button', { name: 'Remove Ndapewa Shikongo' }).first().click();

@@ -290,6 +290,7 @@ test('a cancelled event’s hub offers no new door links, and its old ones can b
   await seen.page.getByRole('button', { name: 'Revoke link North gate' }).click();
   await seen.page.getByRole('button', { name: 'Revoke “North gate”' }).click();
   await expect.poll(() => seen.page.getByText('North gate').count()).toBe(0);
+  expect(await seen.page.evaluate(() => document.activeElement?.tagName), 'focus is close by').toBe('SECTION');
   expectNoBrowserErrors(seen);
 });
 

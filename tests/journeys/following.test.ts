@@ -58,6 +58,7 @@ test('a visitor saves an event and follows its organiser on their phone, signs i
 
   await page.getByRole('button', { name: 'Remove Jazz at the dam' }).click();
   await page.getByText('No saved events yet').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel), 'focus is close by').toBe('Events');
   await page.reload();
   await page.getByRole('link', { name: 'Dam Concerts' }).waitFor();
   expect(await page.getByRole('link', { name: 'Jazz at the dam' }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -56,4 +56,16 @@ function focusIfLost(section: HTMLElement | null | undefined): void {
   if (!part) return;
   part.tabIndex = -1;
   part.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps the focus close by when an element that has it is removed, such as the button that removes its own row.
+ *
+ * @param active false while the element's removal would have another cause
+ */
+export function useFocusAfterRemoval(element: RefObject<HTMLElement | null>, active = true): void {
+  useLayoutEffect(() => {
+    const section = element.current?.closest('section');
+    return active ? () => queueMicrotask(() => focusIfLost(section)) : undefined;
+  }, [element, active]);
 }

@@ -1,8 +1,9 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listDoorLinks, revokeDoorLink } from '@quivertree/contract/door/door';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useFocusAfterRemoval } from '../../ui/modal.tsx';
 import { useCommand } from '../../queries/use-command.ts';
 
 interface DoorLinkRowProps {
@@ -16,10 +17,12 @@ interface DoorLinkRowProps {
 export function DoorLinkRow({ link, eventId, timeZone, onEnded }: DoorLinkRowProps) {
   const [asking, setAsking] = useState(false);
   const [wasCancelled, setWasCancelled] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useFocusAfterRemoval(row);
   const revocation = useCommand(revokeDoorLink, { after: onEnded, refresh: [listDoorLinks] });
 
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
+    <li ref={row} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-2">
       <span className="font-semibold">{link.name}</span>
       <span className="figures mr-auto text-sm text-soft">
         {`Created ${formatDateTime(link.createdAt, timeZone)}`}

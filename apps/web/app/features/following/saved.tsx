@@ -1,12 +1,13 @@
 import type { Following } from '@quivertree/contract/following/following';
 import { organiserEntry } from '@quivertree/domain/following/stored-following';
 import { savedEventDate } from '@quivertree/domain/following/saved-event';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { eventPath, explorePath, loginPath, organiserPath, savedPath } from '../../pages/paths.ts';
 import { Link } from '../../pages/link.tsx';
 import { Button, buttonClass, type ButtonProps } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useFocusAfterRemoval } from '../../ui/modal.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { FollowingForm } from './following-form.tsx';
@@ -170,8 +171,10 @@ const lookOf = (action: string, { name }: { name: string }) =>
   ({ kind: 'quiet', className: 'px-0', 'aria-label': `${action} ${name}`, children: action }) as const;
 
 function Row({ button, children }: { button: ReactNode; children: ReactNode }) {
+  const row = useRef<HTMLLIElement>(null);
+  useFocusAfterRemoval(row);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline py-3">
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline py-3">
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
       {button}
     </li>
