@@ -17,6 +17,7 @@ let world: World;
 let browser: Browser;
 let administrator: MadeUser;
 let owner: MadeUser;
+let eventId: string;
 let reference: string;
 let visitor: Visit;
 let page: Page;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   owner = await makeUser(world.pool, { email: 'owner@example.com', memberOf: { organiserId, role: 'owner' } });
   await world.pool.query(`update users set name = 'Petrus Haimbodi' where id = $1`, [owner.id]);
   const event = await makeEvent(world.pool, { organiserId, name: 'Ghost town by lantern light', ticketTypes: [{}] });
+  eventId = event.id;
   ({ reference } = await buy(world, event, { name: 'Ndeshi Uushona' }));
   await world.client.call(sendContactMessage, {
     body: {
@@ -123,11 +125,25 @@ describe('an administrator’s day', () => {
     for (const [path, form, note] of [
       ['/team', 'Send invitation', 'You can’t change the team'],
       ['/money/bank-details', 'Add bank details', 'You can’t change bank details'],
+      ['/profile', 'Change email', 'You can’t change the contact email'],
+      ['/profile', 'Ask for Enterprise', 'You can’t ask for another plan'],
     ] as const) {
       await page.goto(hub + path);
       await page.getByText(`${note} while you’re acting on behalf of someone.`).waitFor();
       expect(await page.getByRole('button', { name: form }).count()).toBe(0);
     }
+    await page.goto(`/business/events/${eventId}/changes`);
+    await page.getByRole('button', { name: 'Cancel event…' }).click();
+    const asked = page.getByRole('dialog', { name: 'Cancel “Ghost town by lantern light”?' });
+    await asked.getByText('You can’t do this while acting on behalf of someone.').waitFor();
+    await page.goto(`/business/events/${eventId}/orders/${reference}`);
+    await page.getByRole('button', { name: 'Edit buyer' }).waitFor();
+    for (const name of ['Refund', 'Void ticket 1'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+    await page.goto('/account');
+    await page.getByText('You can’t change someone’s settings while you’re acting on their behalf.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save name' }).isDisabled()).toBe(true);
+    await takeScreenshot(page, 'acting-account');
     await page.goto('/admin');
     await page.getByText('To open your own pages, choose “Leave their account” first.').waitFor();
     await page.goto('/calendar');

@@ -1,4 +1,4 @@
-import { isOpenWhileActing } from './acting/acting.ts';
+import { isOpenWhileActing } from './acting/open-while-acting.ts';
 import type { Call } from './call.ts';
 import type { RefusalCode } from './refusals.ts';
 

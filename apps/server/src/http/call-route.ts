@@ -1,4 +1,4 @@
-import { isOpenWhileActing } from '@quivertree/contract/acting/acting';
+import { isOpenWhileActing } from '@quivertree/contract/acting/open-while-acting';
 import type { Answer, Call, CallRequest } from '@quivertree/contract/call';
 import { APP_VERSION_HEADER, isOlderVersion } from '@quivertree/domain/mobile-app/app-version';
 import { refusalsOf } from '@quivertree/contract/general-refusals';

@@ -1,5 +1,6 @@
 import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
-import { actForPerson, isOpenWhileActing, stopActing } from '@quivertree/contract/acting/acting';
+import { actForPerson, stopActing } from '@quivertree/contract/acting/acting';
+import { isOpenWhileActing } from '@quivertree/contract/acting/open-while-acting';
 import { ALL_CALLS } from '@quivertree/contract/all-calls';
 import type { Client } from '@quivertree/contract/client';
 import { createDoorLink, getDoor, getDoorByLink, listDoorLinks } from '@quivertree/contract/door/door';

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
 import { askToSignOut } from '../session/sign-out.ts';
-import { browserSession } from '../session/use-session.ts';
+import { browserSession, isActing } from '../session/use-session.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarSection } from './avatar-section.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
@@ -46,7 +46,16 @@ export default function AccountSettingsPage() {
           {`Error loading your account: ${account.error.message}`}
         </ErrorState>
       )}
-      {account.data && <Settings account={account.data} />}
+      {account.data && isActing() && (
+        <p className="mb-6 border-l-4 border-aloe py-1 pl-4">
+          You can’t change someone’s settings while you’re acting on their behalf.
+        </p>
+      )}
+      {account.data && (
+        <fieldset disabled={isActing()} className="contents">
+          <Settings account={account.data} />
+        </fieldset>
+      )}
     </div>
   );
 }

@@ -1,8 +1,11 @@
+import { isOpenWhileActing } from '@quivertree/contract/acting/open-while-acting';
 import type { Call, CallInput } from '@quivertree/contract/call';
+import { refusalSentence } from '@quivertree/contract/refusals';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { type CommandOptions, useCommand } from '../../queries/use-command.ts';
+import { isActing } from '../session/use-session.ts';
 
 interface CommandDialogProps<C extends Call> extends CommandOptions<C> {
   call: C;
@@ -20,7 +23,7 @@ interface CommandDialogProps<C extends Call> extends CommandOptions<C> {
   onClose: () => void;
 }
 
-/** Confirms a mutation, then runs it. */
+/** Confirms a mutation, then runs it. Says at once if it's refused while acting on behalf of someone. */
 export function CommandDialog<C extends Call>({
   call,
   title,
@@ -36,6 +39,7 @@ export function CommandDialog<C extends Call>({
   const command = useCommand(call, options);
   const [text, setText] = useState('');
   const trimmed = text.trim();
+  const isRefused = isActing() && !isOpenWhileActing(call);
   const { params } = input(trimmed) as { params?: unknown };
   return (
     <ConfirmDialog
@@ -44,8 +48,8 @@ export function CommandDialog<C extends Call>({
       action={action}
       {...(cancel ? { cancel } : {})}
       busy={command.busy}
-      disabled={disabled || (note !== undefined && trimmed === '')}
-      error={command.problem}
+      disabled={isRefused || disabled || (note !== undefined && trimmed === '')}
+      error={isRefused ? refusalSentence('acting.not_allowed') : command.problem}
       onConfirm={() => void command.run(input(trimmed)).then((answer) => answer !== undefined && onClose())}
       onClose={onClose}
     >

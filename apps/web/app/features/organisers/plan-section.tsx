@@ -11,6 +11,7 @@ import { AccountSection } from '../accounts/account-section.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { PLAN_WORDS } from '../settlement/platform/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
+import { isActing } from '../session/use-session.ts';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 
@@ -35,34 +36,43 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
               {`You asked for Enterprise on ${formatDateTime(enterpriseRequestedAt, NAMIBIA)}. We’ll reply by email.`}
             </p>
           )}
-          <SettingsForm
-            button="Ask for Enterprise"
-            check={(form) => {
-              if (!/^[1-9]\d{0,5}$/.test(typedInto(form, 'attendees')))
-                return 'Please enter how many people you expect.';
-              return typedInto(form, 'message') === '' ? 'Please tell us about your events.' : undefined;
-            }}
-            save={async (form) => {
-              const body = { attendees: Number(typedInto(form, 'attendees')), message: typedInto(form, 'message') };
-              const { message } = await apiClient.call(requestEnterprisePlan, { params: { organiserId }, body });
-              form.reset();
-              await refresh(getOrganisationStatus);
-              return message;
-            }}
-          >
-            <TextField
-              label="Attendees at your largest event"
-              name="attendees"
-              inputMode="numeric"
-              maxLength={6}
-              hint={`Paid events with more than ${STANDARD_MAX_ATTENDEES} attendees need the Enterprise plan. We’ll agree the fee with you.`}
-              required
-            />
-            <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />
-          </SettingsForm>
+          {isActing() ? (
+            <p className="text-soft">You can’t ask for another plan while you’re acting on behalf of someone.</p>
+          ) : (
+            <EnterpriseForm organiserId={organiserId} />
+          )}
         </>
       )}
     </AccountSection>
+  );
+}
+
+function EnterpriseForm({ organiserId }: { organiserId: string }) {
+  return (
+    <SettingsForm
+      button="Ask for Enterprise"
+      check={(form) => {
+        if (!/^[1-9]\d{0,5}$/.test(typedInto(form, 'attendees'))) return 'Please enter how many people you expect.';
+        return typedInto(form, 'message') === '' ? 'Please tell us about your events.' : undefined;
+      }}
+      save={async (form) => {
+        const body = { attendees: Number(typedInto(form, 'attendees')), message: typedInto(form, 'message') };
+        const { message } = await apiClient.call(requestEnterprisePlan, { params: { organiserId }, body });
+        form.reset();
+        await refresh(getOrganisationStatus);
+        return message;
+      }}
+    >
+      <TextField
+        label="Attendees at your largest event"
+        name="attendees"
+        inputMode="numeric"
+        maxLength={6}
+        hint={`Paid events with more than ${STANDARD_MAX_ATTENDEES} attendees need the Enterprise plan. We’ll agree the fee with you.`}
+        required
+      />
+      <TextArea label="About your events" name="message" rows={4} maxLength={2_000} required />
+    </SettingsForm>
   );
 }
 

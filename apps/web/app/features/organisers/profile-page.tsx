@@ -16,6 +16,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { typedInto } from '../session/form-control.ts';
+import { isActing } from '../session/use-session.ts';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { refresh } from '../../queries/answers.ts';
@@ -87,28 +88,38 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
         </>
       }
     >
-      <SettingsForm
-        button={profile.pendingEmail ? 'Send link' : 'Change email'}
-        check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
-        save={async (form) => {
-          const body = { email: typedInto(form, 'email') };
-          const { message } = await apiClient.call(changeOrganiserEmail, { params: { organiserId }, body });
-          await refresh(getProfile, getOrganisationStatus);
-          return message;
-        }}
-      >
-        <TextField
-          key={profile.pendingEmail}
-          label="New email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={profile.pendingEmail ?? ''}
-          hint="The new address takes effect once you’ve opened the link that we’ll email to it."
-          required
-        />
-      </SettingsForm>
+      {isActing() ? (
+        <p className="text-soft">You can’t change the contact email while you’re acting on behalf of someone.</p>
+      ) : (
+        <EmailForm organiserId={organiserId} profile={profile} />
+      )}
     </AccountSection>
+  );
+}
+
+function EmailForm({ organiserId, profile }: { organiserId: string; profile: SavedProfile }) {
+  return (
+    <SettingsForm
+      button={profile.pendingEmail ? 'Send link' : 'Change email'}
+      check={(form) => (isEmail(typedInto(form, 'email')) ? undefined : 'Please enter a valid email address.')}
+      save={async (form) => {
+        const body = { email: typedInto(form, 'email') };
+        const { message } = await apiClient.call(changeOrganiserEmail, { params: { organiserId }, body });
+        await refresh(getProfile, getOrganisationStatus);
+        return message;
+      }}
+    >
+      <TextField
+        key={profile.pendingEmail}
+        label="New email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={profile.pendingEmail ?? ''}
+        hint="The new address takes effect once you’ve opened the link that we’ll email to it."
+        required
+      />
+    </SettingsForm>
   );
 }

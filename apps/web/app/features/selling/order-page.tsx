@@ -16,6 +16,7 @@ import { RowAction } from '../../ui/row-action.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
+import { isActing } from '../session/use-session.ts';
 import { useMayChange } from '../hub/use-person.ts';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { EmailText } from '../hub/email-text.tsx';
@@ -55,7 +56,7 @@ export default function OrderPage() {
         mayChange &&
         data?.state === 'fulfilled' && (
           <>
-            {data.type === 'ONLINE' && (
+            {data.type === 'ONLINE' && !isActing() && (
               <Button
                 kind="outline"
                 disabled={!money.data?.refundable.withFee}
@@ -195,7 +196,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
               Resend
             </RowAction>
           )}
-          {ticket.admissionId && mayUndo && (
+          {ticket.admissionId && mayUndo && !isActing() && (
             <RowAction
               aria-label={`Undo admission of ticket ${ticket.number}`}
               onClick={() => onOpen({ action: 'undo', ticket })}
@@ -203,7 +204,7 @@ function Tickets({ order, onOpen }: { order: Order; onOpen: (open: Open) => void
               Undo admission
             </RowAction>
           )}
-          {mayVoid(ticket) && (
+          {mayVoid(ticket) && !isActing() && (
             <RowAction aria-label={`Void ticket ${ticket.number}`} onClick={() => onOpen({ action: 'void', ticket })}>
               Void
             </RowAction>
