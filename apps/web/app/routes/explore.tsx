@@ -65,7 +65,9 @@ export default function Explore() {
     <div className="wall pt-6 sm:pt-10">
       <PageHead
         title={heading}
-        description={`${heading}: dates, places and prices. Buy digital tickets or register for free.`}
+        description={
+          import.meta.env.SSR ? `${heading}: dates, places and prices. Buy digital tickets or register for free.` : ''
+        }
         path={explorePath({ ...search, view: '', page: paging.page })}
       />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{heading}</h1>

@@ -27,7 +27,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
       {notice && <p className="mb-4 border-l-4 border-aloe py-1 pl-4 font-semibold">{notice}</p>}
       {(link || event.options.waitingRoom) && (
         <Suspense fallback={null}>
-          <EventNotices event={event} link={link} onOffer={checkout.takeOffer} onWaiting={checkout.setWaitingFor} />
+          <EventNotices checkout={checkout} link={link} />
         </Suspense>
       )}
       <div className={checkout.selling ? 'no-scripts:hidden' : undefined}>

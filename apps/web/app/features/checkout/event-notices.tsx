@@ -2,15 +2,17 @@ import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { Link } from '../../pages/link.tsx';
 import { queuePath } from '../../pages/queue-paths.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { WaitingListNotice, type WaitingListNoticeProps } from '../waiting-list/waiting-list-notice.tsx';
+import { WaitingListNotice } from '../waiting-list/waiting-list-notice.tsx';
+import type { Checkout } from './use-checkout.ts';
 
-interface EventNoticesProps extends Omit<WaitingListNoticeProps, 'link'> {
+interface EventNoticesProps {
+  checkout: Checkout;
   link: WaitingListLink | undefined;
 }
 
 /** Notices above the tickets of some events, about their waiting room and the visitor's waiting-list entry. */
-export default function EventNotices({ link, ...notice }: EventNoticesProps) {
-  const { event } = notice;
+export default function EventNotices({ checkout, link }: EventNoticesProps) {
+  const { event, takeOffer, setWaitingFor } = checkout;
   return (
     <>
       {event.options.waitingRoom && (
@@ -27,7 +29,7 @@ export default function EventNotices({ link, ...notice }: EventNoticesProps) {
           />
         </p>
       )}
-      {link && <WaitingListNotice {...notice} link={link} />}
+      {link && <WaitingListNotice event={event} link={link} onOffer={takeOffer} onWaiting={setWaitingFor} />}
     </>
   );
 }

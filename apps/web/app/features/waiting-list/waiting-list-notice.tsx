@@ -32,7 +32,7 @@ import {
 
 type Offer = Answer<typeof getOffer>;
 
-export interface WaitingListNoticeProps {
+interface WaitingListNoticeProps {
   event: EventDetail;
   link: WaitingListLink;
   /** Called if tickets are reserved for this visitor, and with none of them and no key once they are declined. */
