@@ -39,7 +39,9 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByRole('heading', { name: 'New event' }).waitFor();
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('Give your event a name.').waitFor();
-  await page.getByText('Enter a ticket price.').waitFor();
+  const missing = await page.getByText('Enter a ticket price.').boundingBox();
+  const price = await page.getByLabel('Price').boundingBox();
+  expect((missing?.y ?? 0) - (price?.y ?? 0) - (price?.height ?? 0), 'close to its field').toBeLessThan(12);
 
   // Corrected fields lose their error, and the remaining errors don't take the focus.
   const name = page.getByLabel('Name', { exact: true });

@@ -52,7 +52,8 @@ export function MoneyField({
   return (
     <FieldFrame
       {...{ label, optional }}
-      hint={unreadable ? hint : <Understood {...{ value, currency, hint }} />}
+      // Beside the problem, an empty line would keep it away from its field.
+      hint={unreadable || (error && value === null) ? hint : <Understood {...{ value, currency, hint }} />}
       error={unreadable && !unfinished ? 'Enter an amount such as 1,250.00.' : error}
     >
       {(ids) => (
