@@ -123,6 +123,8 @@ test('an event goes from “New event” to published on a phone, with a picture
   await page.getByRole('link', { name: 'Back to editing' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('heading', { name: 'Published' }).waitFor();
+  // The button that was pressed has gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 
   // The public filter now lists the town after the five specified cities.
   await page.goto('/explore');

@@ -206,6 +206,7 @@ test('a visitor declines the tickets that were reserved for them, and the next p
   );
   await decline.click();
   await page.getByText('You’ve declined the tickets.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'once the button has gone').toBe('MAIN');
   await takeScreenshot(page, 'waiting-list-declined');
   await linkIn('maria@example.com', 'offer', 'It’s your turn');
   expectNoBrowserErrors(visitor);

@@ -46,18 +46,18 @@ interface BusyButtonProps {
 
 /**
  * Disables a button while it is busy. Disabled elements lose focus, so the button takes it back afterwards unless focus
- * has moved on.
+ * has moved on. If the button has gone by then, the page's content takes it.
  */
 export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
   const ref = useRef<HTMLButtonElement>(null);
-  const lostFocus = useRef(false);
   useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (busy) lostFocus.current = activeElement === ref.current;
-    else if (lostFocus.current) {
-      lostFocus.current = false;
-      if (activeElement === null || activeElement === body) ref.current?.focus({ preventScroll: true });
-    }
+    const button = ref.current;
+    if (!busy || document.activeElement !== button) return undefined;
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body)
+          (button?.isConnected ? button : document.querySelector('main'))?.focus({ preventScroll: true });
+      });
   }, [busy]);
   return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined };
 }

@@ -58,14 +58,10 @@ function focusIfLost(section: HTMLElement | null | undefined): void {
   part.focus({ preventScroll: true });
 }
 
-/**
- * Keeps the focus close by when an element that has it is removed, such as the button that removes its own row.
- *
- * @param active false while the element's removal would have another cause
- */
-export function useFocusAfterRemoval(element: RefObject<HTMLElement | null>, active = true): void {
+/** Keeps the focus close by when an element that has it is removed, such as a row by its own button. */
+export function useFocusAfterRemoval(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const section = element.current?.closest('section');
-    return active ? () => queueMicrotask(() => focusIfLost(section)) : undefined;
-  }, [element, active]);
+    return () => queueMicrotask(() => focusIfLost(section));
+  }, [element]);
 }

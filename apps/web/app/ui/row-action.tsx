@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Spinner } from './loading.tsx';
 import { useDisabledWhileBusy } from './button.tsx';
-import { useFocusAfterRemoval } from './modal.tsx';
 
 interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** True while the action is in progress; clicks are ignored. */
@@ -11,7 +10,6 @@ interface RowActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** Small action button of a table row, large enough to touch. */
 export function RowAction({ busy = false, disabled, children, ...rest }: RowActionProps) {
   const state = useDisabledWhileBusy(busy, disabled);
-  useFocusAfterRemoval(state.ref, busy);
   return (
     <button
       {...rest}
