@@ -282,6 +282,16 @@ describe('the calendar', () => {
       .getByText(/^\+\d+( more)?$/)
       .first()
       .waitFor();
+    // Names that are too long end in an ellipsis, not in half a letter.
+    const names = page.getByRole('listitem').getByRole('link').locator('div:not(:has(*))');
+    expect(
+      await names.evaluateAll((all) =>
+        all
+          .map((name) => getComputedStyle(name))
+          .filter((look) => look.overflow === 'hidden')
+          .map((look) => look.textOverflow),
+      ),
+    ).toContain('ellipsis');
     await page.getByRole('tab', { name: 'Week view' }).click();
     await page.getByText('All-day', { exact: true }).first().waitFor();
     await page.getByText('23:00', { exact: true }).first().waitFor();

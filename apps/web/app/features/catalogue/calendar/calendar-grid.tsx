@@ -41,6 +41,7 @@ export default function CalendarGrid({ events }: { events: Answer<typeof listCal
       }}
       buttonClass="calendar-button"
       toolbarTitleClass="calendar-title"
+      eventTitleClass="text-ellipsis"
       todayHint="Today"
       allDayText="All-day"
       firstDay={1}
