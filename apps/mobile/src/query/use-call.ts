@@ -3,7 +3,7 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 import { apiClient } from '../session/session.ts';
 import { startingWithSeen, storeSeen } from './seen-answer.tsx';
 
-interface UseCallOptions<T>
+export interface UseCallOptions<T>
   extends Pick<UseQueryOptions<T>, 'staleTime' | 'refetchInterval' | 'enabled' | 'placeholderData'> {
   /** True for a public answer that the phone also shows, as last seen, without a connection. */
   offline?: boolean;

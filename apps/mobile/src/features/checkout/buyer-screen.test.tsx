@@ -17,6 +17,7 @@ import { LatestUnpaidOrder } from './unpaid-order.tsx';
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
   useFocusEffect: jest.fn(),
+  useIsFocused: () => true,
   useLocalSearchParams: () => ({ event: '0190a000-0000-7000-8000-000000000001' }),
 }));
 jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));

@@ -12,6 +12,7 @@ import { TicketsScreen } from './tickets-screen.tsx';
 let mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
+  useIsFocused: () => true,
   useLocalSearchParams: () => mockParams,
 }));
 afterEach(() => compareClocks(new Date().toUTCString()));

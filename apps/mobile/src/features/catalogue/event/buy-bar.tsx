@@ -1,11 +1,10 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { router } from 'expo-router';
-import { useState } from 'react';
 import { StepBar } from '../../../design/step-bar.tsx';
 import { Text } from '../../../design/text.tsx';
-import { serverNow } from '../../../server/server-time.ts';
 import { roomRoute, ticketsRoute } from '../../checkout/checkout-routes.ts';
+import { useNow } from '../../checkout/use-now.ts';
 import { priceText } from '@quivertree/domain/catalogue/price-text';
 
 type NextStep = 'choose tickets' | 'wait';
@@ -26,7 +25,7 @@ interface BuyBarProps {
 
 /** Price of the tickets and the next step towards them, always in view. */
 export function BuyBar({ event: { details, tickets, options }, step, offerKey }: BuyBarProps) {
-  const [now] = useState(serverNow);
+  const now = useNow();
   const onSale = tickets.filter((ticket) => ticketDisplay(ticket, now) === 'on_sale');
   const prices = (onSale.length > 0 ? onSale : tickets).map(({ price }) => price);
   const event = details.slug || details.id;

@@ -9,6 +9,7 @@ import { EventScreen } from './event-screen.tsx';
 
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
+  useIsFocused: () => true,
   useLocalSearchParams: () => ({ event: 'desert-sound' }),
   Stack: { Screen: () => null },
 }));
@@ -16,6 +17,11 @@ jest.mock('expo-router', () => ({
 jest.mock('../../push/phone-notifications.ts', () => ({ requestPermission: jest.fn() }));
 
 const CALL = 'GET /api/v1/public/events/desert-sound';
+
+const availabilityOf = (salesStatus: string, available: number) => ({
+  salesStatus,
+  tickets: [{ id: 't1', available }],
+});
 
 function answerEvent(
   changes: Partial<EventDetail['details']> = {},
@@ -58,6 +64,7 @@ function answerEvent(
   };
   answerCalls({
     [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD', ...options } } },
+    [`${CALL}/availability`]: { status: 200, body: availabilityOf(details.salesStatus, ticket.available) },
   });
 }
 
@@ -138,7 +145,7 @@ test('without a connection, shows the event as last seen, and says when that was
   unmount();
   jest.useFakeTimers({ doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick'] });
   jest.setSystemTime(Date.now() + 24 * 60 * 60_000);
-  answerCalls({ [CALL]: 'offline' });
+  answerCalls({ [CALL]: 'offline', [`${CALL}/availability`]: 'offline' });
   renderScreen(<EventScreen />);
   expect(screen.getByText('Dune Sounds')).toBeTruthy();
   expect(await screen.findByText(/^This couldn’t be updated\. Last updated: /)).toBeTruthy();
@@ -147,6 +154,17 @@ test('without a connection, shows the event as last seen, and says when that was
 
 test('sells nothing for a cancelled event, and says that it’s cancelled', async () => {
   answerEvent({ salesStatus: 'cancelled' });
+  renderScreen(<EventScreen />);
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
+});
+
+test('sells nothing for an event that was cancelled a moment after it was fetched', async () => {
+  answerEvent();
+  const { unmount } = renderScreen(<EventScreen />);
+  await screen.findByRole('button', { name: 'Get tickets' });
+  unmount();
+  answerCalls({ [`${CALL}/availability`]: { status: 200, body: availabilityOf('cancelled', 0) } });
   renderScreen(<EventScreen />);
   expect(await screen.findByText('Cancelled')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();

@@ -1,6 +1,6 @@
 import { type WaitingListLink, waitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { CallError } from '@quivertree/contract/client';
-import { type EventDetail, getEvent } from '@quivertree/contract/catalogue/catalogue';
+import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { messageOf } from '@quivertree/contract/error-message';
 import { router, Stack, useLocalSearchParams } from 'expo-router';
 import { View } from 'react-native';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../../design/skeleton.tsx';
 import { Text } from '../../../design/text.tsx';
 import { SPACE } from '../../../design/theme.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
-import { useCall } from '../../../query/use-call.ts';
+import { useEventOnSale } from '../../checkout/use-event-on-sale.ts';
 import { EventPoster } from '../event-poster.tsx';
 import { SalesBadge } from '../sales-badge.tsx';
 import { STALE_TIMES } from '../stale-times.ts';
@@ -28,7 +28,7 @@ export function EventScreen() {
   const link = waitingListLink(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
   // Offered tickets aren't on sale for anyone else.
   const offerKey = link?.does === 'offer' ? link.key : undefined;
-  const query = useCall(getEvent, { params: { idOrSlug } }, { staleTime: STALE_TIMES.eventDetail, offline: true });
+  const query = useEventOnSale(idOrSlug, { staleTime: STALE_TIMES.eventDetail, offline: true });
   const event = query.data;
   const step = event && event.tickets.length > 0 ? nextStep(event, offerKey) : undefined;
   return (

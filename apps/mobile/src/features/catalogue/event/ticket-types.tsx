@@ -4,13 +4,12 @@ import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { formatPrice, minorOf } from '@quivertree/domain/money/money';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
-import { useState } from 'react';
 import { View } from 'react-native';
 import { Notice } from '../../../design/notice.tsx';
 import { Text } from '../../../design/text.tsx';
 import { SPACE, useTheme } from '../../../design/theme.ts';
-import { serverNow } from '../../../server/server-time.ts';
 import { NEEDS_PLACE } from '../../checkout/room-notice.tsx';
+import { useNow } from '../../checkout/use-now.ts';
 import { SalesAlert } from '../../push/sales-alert.tsx';
 import { JoinWaitingList } from '../../waiting-list/join-waiting-list.tsx';
 import { WaitingListNotice } from '../../waiting-list/waiting-list-notice.tsx';
@@ -23,7 +22,7 @@ interface TicketTypesProps {
 /** Ticket types of an event, and what to know before buying them. */
 export function TicketTypes({ event: { details, tickets, options }, link }: TicketTypesProps) {
   const theme = useTheme();
-  const [now] = useState(serverNow);
+  const now = useNow();
   const open = SALES_NOTICES[details.salesStatus] === undefined;
   if (tickets.length === 0) return null;
   return (
