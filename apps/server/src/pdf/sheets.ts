@@ -6,6 +6,8 @@ interface PageSize {
   width: number;
   height: number;
   margin: number;
+  /** Sizes of text to try, relative to the usual one, until a sheet fits on one page. */
+  smallerText?: readonly number[];
 }
 
 /** A paragraph of text, broken into lines as needed. */
@@ -80,7 +82,8 @@ const RESOURCES = `<< /Font << ${Object.values(FONTS)
 
 /**
  * Writes a PDF with one sheet after another, tagged for screen readers. It can only do what tickets and receipts need,
- * in a tenth of the time that pdfkit takes. A sheet with more text than fits continues on another page.
+ * in a tenth of the time that pdfkit takes. A sheet with more text than fits is set in smaller text if the page says so;
+ * otherwise, or if that isn't enough, it continues on another page.
  */
 export function writeSheets(page: PageSize, title: string, sheets: readonly (readonly SheetPart[])[]): Buffer {
   const objects: string[] = [];
@@ -93,7 +96,7 @@ export function writeSheets(page: PageSize, title: string, sheets: readonly (rea
     const section = reserve();
     sections.push(section);
     const parts: number[] = [];
-    for (const marked of laidOut(page, sheet)) {
+    for (const marked of fitted(page, sheet)) {
       const [pageId, contentId] = [reserve(), reserve()];
       const ids = marked.map(({ tag, alt }, number) => {
         const id = reserve();
@@ -130,13 +133,27 @@ interface MarkedPart {
   operators: string;
 }
 
+/** The parts of each of a sheet's pages, in the largest text with which they fit on one, if any does. */
+function fitted(page: PageSize, sheet: readonly SheetPart[]): MarkedPart[][] {
+  const usual = laidOut(page, sheet, 1);
+  if (usual.length === 1) return usual;
+  for (const scale of page.smallerText ?? []) {
+    const smaller = laidOut(page, sheet, scale);
+    if (smaller.length === 1) return smaller;
+  }
+  return usual;
+}
+
 /** The parts of each of a sheet's pages, one below the other. A part that doesn't fit begins another page. */
-function laidOut(page: PageSize, sheet: readonly SheetPart[]): MarkedPart[][] {
+function laidOut(page: PageSize, sheet: readonly SheetPart[], scale: number): MarkedPart[][] {
   const { width, height, margin } = page;
   const pages: MarkedPart[][] = [[]];
   let top = height - margin;
   for (const part of sheet) {
-    const runs = part.tag === 'Figure' ? [] : part.runs.map((run) => wrapped(run, width - 2 * margin));
+    const runs =
+      part.tag === 'Figure'
+        ? []
+        : part.runs.map((run) => wrapped({ ...run, size: run.size * scale }, width - 2 * margin));
     const needed = part.tag === 'Figure' ? part.size : runs.reduce((sum, run) => sum + run.height, 0);
     if (top - needed < margin) {
       pages.push([]);

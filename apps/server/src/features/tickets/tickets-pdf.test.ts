@@ -132,9 +132,20 @@ test.each([
   expect(objectsOf(pdf).join()).not.toContain('/Alt');
 });
 
+const repeated = (text: string, length: number) => text.repeat(length).slice(0, length);
+
+test('keeps the longest names of an event, its place, organiser and holder on one page', () => {
+  const words = (length: number) => repeated('Windhoek International ', length);
+  const ticket = { ticketTypeName: words(80), attendeeName: words(120), transferable: false };
+  const order = orderOf(words(120), [ticket, {}], 'cancelled');
+  Object.assign(order.event, { location: words(120), address: words(200), organizerName: words(120) });
+  const pages = pagesOf(ticketsPdf(order, BEFORE));
+  expect(pages.map((page) => linesOf(page).slice(-1))).toEqual([['Order ABCDEF-012345'], ['Order ABCDEF-012345']]);
+});
+
 test('breaks long names within the margins, and continues on another page rather than below the first', () => {
   const name = `${'Windhoek International '.repeat(12)}${'W'.repeat(60)}`;
-  const pages = pagesOf(ticketsPdf(orderOf(name, [{ ticketTypeName: 'Early bird '.repeat(40) }]), BEFORE));
+  const pages = pagesOf(ticketsPdf(orderOf(name, [{ ticketTypeName: 'Early bird '.repeat(80) }]), BEFORE));
   expect(pages.length).toBeGreaterThan(1);
   const lines = pages.flatMap(linesOf);
   expect(lines.join('').replaceAll(' ', '')).toContain('W'.repeat(60));

@@ -8,8 +8,8 @@ import { DUNE, INK, MUTED } from '../../pdf/make-pdf.ts';
 import { short, type SheetPart, type TextRun, writeSheets } from '../../pdf/sheets.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-/** A5. */
-const PAGE = { width: 419.53, height: 595.28, margin: 36 };
+/** A5. Long names are set in smaller text, so that a printed ticket never lacks its second half. */
+const PAGE = { width: 419.53, height: 595.28, margin: 36, smallerText: [0.85, 0.7] };
 const QR_SIZE = 232;
 
 type Ticket = OrderTickets['tickets'][number];
