@@ -83,7 +83,7 @@ function Tickets({ loaded, offerKey }: { loaded: EventDetail; offerKey: string |
       {options.waitingRoom && !offer.open && selling && readRoomPlace(deviceStore, details.id, now) === undefined && (
         <RoomNotice event={details.slug || details.id} />
       )}
-      {offer.text !== undefined && <Notice text={offer.text} />}
+      {!notice && offer.text !== undefined && <Notice text={offer.text} />}
       {offer.problem !== undefined && <Notice tone="problem" text={offer.problem} />}
       {unpaid && <UnpaidOrder order={unpaid} />}
       <Columns

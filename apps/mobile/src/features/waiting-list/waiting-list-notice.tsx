@@ -1,3 +1,4 @@
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import {
   CHANGE_QUANTITY,
@@ -54,6 +55,8 @@ function Offer({ details, offerKey }: { details: EventDetail['details']; offerKe
   if (declined) return <Notice text={DECLINED} />;
   if (problem !== undefined) return <Notice tone="problem" text={problem} />;
   if (unpaid) return <UnpaidOrder order={unpaid} />;
+  const closed = SALES_NOTICES[details.salesStatus];
+  if (closed !== undefined) return <Notice text={closed} />;
   if (text === undefined) return null;
   const onDecline = () =>
     decline.attempt(async () => {

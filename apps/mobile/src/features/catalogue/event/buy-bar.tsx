@@ -1,3 +1,4 @@
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { router } from 'expo-router';
@@ -9,9 +10,9 @@ import { priceText } from '@quivertree/domain/catalogue/price-text';
 
 type NextStep = 'choose tickets' | 'wait';
 
-/** Next step towards a ticket; undefined if there is none. An offer from the waiting list needs no waiting room. */
-export function nextStep({ details, options }: EventDetail, offerKey: string | undefined): NextStep | undefined {
-  if (offerKey !== undefined) return 'choose tickets';
+/** Next step towards a ticket; undefined if there is none. Tickets that the waiting list reserved need no waiting room. */
+export function nextStep({ details, options }: EventDetail, reserved: boolean): NextStep | undefined {
+  if (reserved && SALES_NOTICES[details.salesStatus] === undefined) return 'choose tickets';
   const selling = details.salesStatus === 'on_sale' || details.salesStatus === 'almost_gone';
   if (options.waitingRoom && (selling || details.salesStatus === 'not_open')) return 'wait';
   return selling ? 'choose tickets' : undefined;

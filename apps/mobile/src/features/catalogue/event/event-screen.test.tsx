@@ -7,10 +7,11 @@ import { deviceStore } from '../../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../../tests/render-screen.tsx';
 import { EventScreen } from './event-screen.tsx';
 
+let mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
   useIsFocused: () => true,
-  useLocalSearchParams: () => ({ event: 'desert-sound' }),
+  useLocalSearchParams: () => ({ event: 'desert-sound', ...mockParams }),
   Stack: { Screen: () => null },
 }));
 
@@ -27,6 +28,7 @@ function answerEvent(
   changes: Partial<EventDetail['details']> = {},
   ticketChanges: object = {},
   options: Partial<EventDetail['options']> = {},
+  more: Parameters<typeof answerCalls>[0] = {},
 ): void {
   const details: EventDetail['details'] = {
     id: 'e1',
@@ -65,6 +67,7 @@ function answerEvent(
   answerCalls({
     [CALL]: { status: 200, body: { details, tickets: [ticket], options: { currency: 'NAD', ...options } } },
     [`${CALL}/availability`]: { status: 200, body: availabilityOf(details.salesStatus, ticket.available) },
+    ...more,
   });
 }
 
@@ -109,6 +112,49 @@ test('saves an event on the phone', async () => {
   await userEvent.press(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
   expect(deviceStore.getItem('saved-events')).toContain('desert-sound');
+});
+
+describe('with an offer from the waiting list', () => {
+  const OFFER = 'GET /api/v1/public/events/e1/offers/offerkey01';
+  beforeEach(() => {
+    mockParams = { offer: 'offerkey01' };
+  });
+  afterEach(() => {
+    mockParams = {};
+  });
+
+  function showOffer(state: 'open' | 'lapsed', salesStatus: EventDetail['details']['salesStatus']): void {
+    const offer = { ticketId: 't1', ticket: 'Standard', quantity: 1, expiresAt: '2027-12-01T16:00:00Z', state };
+    answerEvent({ salesStatus }, { available: 0 }, {}, { [OFFER]: { status: 200, body: offer } });
+    renderScreen(<EventScreen />);
+  }
+
+  test('sells the reserved tickets of a sold-out event', async () => {
+    showOffer('open', 'sold_out');
+    await userEvent.press(await screen.findByRole('button', { name: 'Get tickets' }));
+    expect(router.push).toHaveBeenLastCalledWith({
+      pathname: '/checkout/[event]',
+      params: { event: 'desert-sound', offer: 'offerkey01' },
+    });
+  });
+
+  test('sells nothing once the reservation has expired, unless there are tickets for everyone', async () => {
+    showOffer('lapsed', 'sold_out');
+    expect(await screen.findByText(/^Your reservation has expired/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
+    screen.unmount();
+    deviceStore.clear();
+    showOffer('lapsed', 'on_sale');
+    await userEvent.press(await screen.findByRole('button', { name: 'Get tickets' }));
+    expect(router.push).toHaveBeenLastCalledWith({ pathname: '/checkout/[event]', params: { event: 'desert-sound' } });
+  });
+
+  test('sells nothing if the event was cancelled, and says so', async () => {
+    showOffer('open', 'cancelled');
+    expect(await screen.findByText('This event was cancelled.')).toBeTruthy();
+    expect(screen.queryByText(/^It’s your turn/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Get tickets' })).toBeNull();
+  });
 });
 
 test('offers the waiting list for a sold-out ticket type', async () => {

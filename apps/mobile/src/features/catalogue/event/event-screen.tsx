@@ -2,6 +2,7 @@ import { type WaitingListLink, waitingListLink } from '@quivertree/checkout/wait
 import { CallError } from '@quivertree/contract/client';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { messageOf } from '@quivertree/contract/error-message';
+import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { router, Stack, useLocalSearchParams } from 'expo-router';
 import { View } from 'react-native';
 import { Button } from '../../../design/button.tsx';
@@ -13,6 +14,7 @@ import { Text } from '../../../design/text.tsx';
 import { SPACE } from '../../../design/theme.ts';
 import { SeenNotice } from '../../../query/seen-answer.tsx';
 import { useEventOnSale } from '../../checkout/use-event-on-sale.ts';
+import { useOffer } from '../../checkout/use-offer.ts';
 import { EventPoster } from '../event-poster.tsx';
 import { SalesBadge } from '../sales-badge.tsx';
 import { STALE_TIMES } from '../stale-times.ts';
@@ -30,12 +32,13 @@ export function EventScreen() {
   const offerKey = link?.does === 'offer' ? link.key : undefined;
   const query = useEventOnSale(idOrSlug, { staleTime: STALE_TIMES.eventDetail, offline: true });
   const event = query.data;
-  const step = event && event.tickets.length > 0 ? nextStep(event, offerKey) : undefined;
+  const { open } = useOffer(event?.details.id ?? '', event && offerKey, event?.details.timeZone ?? NAMIBIA);
+  const step = event && event.tickets.length > 0 ? nextStep(event, open !== undefined) : undefined;
   return (
     <Screen
       belowHeader
       testID="event"
-      footer={event && step ? <BuyBar event={event} step={step} offerKey={offerKey} /> : undefined}
+      footer={event && step ? <BuyBar event={event} step={step} offerKey={open?.key} /> : undefined}
     >
       <Stack.Screen options={{ title: event?.details.name ?? 'Event' }} />
       <SeenNotice query={query} />
