@@ -72,6 +72,24 @@ test.each([
   expect(screen.queryByTestId('accept')).toBeNull();
 });
 
+test('says that someone else was faster', async () => {
+  answerCalls({ [TRANSFER]: ok(transfer) });
+  renderScreen(<AcceptTicketScreen />);
+  await userEvent.type(await screen.findByLabelText('Full name'), 'Petrus');
+  await userEvent.type(screen.getByLabelText('Email'), 'petrus@example.com');
+  answerCalls({
+    'POST /api/v1/public/transfers/secret/accept': {
+      status: 409,
+      body: { code: 'transfer.over', message: 'Reload to see the latest state.' },
+    },
+    [TRANSFER]: ok({ ...transfer, state: 'accepted' }),
+  });
+  await userEvent.press(screen.getByTestId('accept'));
+  expect(await screen.findByText(/has already been accepted/)).toBeTruthy();
+  expect(screen.queryByText(/Reload/)).toBeNull();
+  expect(screen.queryByTestId('accept')).toBeNull();
+});
+
 test('says that a link leads to no transfer', async () => {
   const body = { code: 'transfer.not_found', message: 'We can’t find this transfer.' };
   answerCalls({ [TRANSFER]: { status: 404, body } });

@@ -1,4 +1,5 @@
 import type { Answer } from '@quivertree/contract/call';
+import { CallError } from '@quivertree/contract/client';
 import { acceptTransfer, getTransfer } from '@quivertree/contract/tickets/transfers';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import { eventDates } from '@quivertree/domain/events/event-date';
@@ -29,13 +30,19 @@ export function AcceptTicketScreen() {
   return (
     <Screen belowHeader testID="accept-ticket">
       <AnswerView query={transfer} loadingLabel="Loading the ticket" skeleton={<Skeleton height={240} />}>
-        {(answer) => <Transfer transfer={answer} transferKey={transferKey} />}
+        {(answer) => <Transfer transfer={answer} transferKey={transferKey} onRefused={() => void transfer.refetch()} />}
       </AnswerView>
     </Screen>
   );
 }
 
-function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransfer>; transferKey: string }) {
+interface TransferProps {
+  transfer: Answer<typeof getTransfer>;
+  transferKey: string;
+  onRefused: () => void;
+}
+
+function Transfer({ transfer, transferKey, onRefused }: TransferProps) {
   const { event, fromName, ticketTypeName, state, expiresAt } = transfer;
   const closed = closedTransferText(state, event.state);
   const { ready } = useSession();
@@ -54,13 +61,26 @@ function Transfer({ transfer, transferKey }: { transfer: Answer<typeof getTransf
         </Notice>
       ) : (
         // The form starts with the user's name, so it waits for the session.
-        ready && <AcceptForm transferKey={transferKey} until={formatDateTime(expiresAt, event.timeZone)} />
+        ready && (
+          <AcceptForm
+            transferKey={transferKey}
+            until={formatDateTime(expiresAt, event.timeZone)}
+            onRefused={onRefused}
+          />
+        )
       )}
     </>
   );
 }
 
-function AcceptForm({ transferKey, until }: { transferKey: string; until: string }) {
+interface AcceptFormProps {
+  transferKey: string;
+  until: string;
+  /** Fetches the transfer again, which then says why it can't be accepted. */
+  onRefused: () => void;
+}
+
+function AcceptForm({ transferKey, until, onRefused }: AcceptFormProps) {
   const { user } = useSession();
   const [person, setPerson] = useState({ name: user?.name ?? '', email: user?.email ?? '' });
   const [refused, setRefused] = useState(false);
@@ -75,8 +95,14 @@ function AcceptForm({ transferKey, until }: { transferKey: string; until: string
     }
     void attempt(async () => {
       const body = trimmedPerson(person);
-      const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
-      router.replace(`/tickets/${encodeURIComponent(ticketsKeyOf(ticketsPath))}`);
+      try {
+        const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
+        router.replace(`/tickets/${encodeURIComponent(ticketsKeyOf(ticketsPath))}`);
+      } catch (error) {
+        // Meanwhile, someone else may have accepted it, or the sender cancelled it.
+        if (error instanceof CallError && error.status === 409) onRefused();
+        throw error;
+      }
     });
   }
 
