@@ -52,21 +52,40 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Doubles the size of text on the screen, as the phone's setting does. The text of the bars above and below stays the
- * same size. The browser's zoom would double everything else too.
+ * Doubles the size of text on the screen, as the phone's setting does; titles and headings grow less. The text of the
+ * bars above and below stays the same size. The browser's zoom would double everything else too.
  */
 export function doubleText(): void {
   const texts = [...document.querySelectorAll<HTMLElement>('[data-testid] :is([dir="auto"], input)')].filter(
     (text) => !text.closest('[role="tab"]'),
   );
   const sizes = texts.map((text) => [text, getComputedStyle(text)] as const);
-  const doubled = sizes.map(
-    ([text, { fontSize, lineHeight }]) => [text, 2 * parseFloat(fontSize), 2 * parseFloat(lineHeight)] as const,
-  );
+  const growth = (size: number) => (size >= 34 ? 1.5 : size >= 20 ? 1.75 : 2);
+  const doubled = sizes.map(([text, { fontSize, lineHeight }]) => {
+    const size = parseFloat(fontSize);
+    return [text, growth(size) * size, growth(size) * parseFloat(lineHeight)] as const;
+  });
   for (const [text, size, line] of doubled) {
     text.style.fontSize = `${size}px`;
     if (!Number.isNaN(line)) text.style.lineHeight = `${line}px`;
   }
+}
+
+/** Words on the screen that are broken into two lines. A word may be broken at a hyphen. */
+export function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode())
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      if (lines.size > 1) found.push(word);
+    }
+  return found;
 }
 
 async function serveExport(page: Page, serverUrl: string, opened: string[]): Promise<void> {

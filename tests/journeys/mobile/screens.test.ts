@@ -7,7 +7,7 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { startJourney } from '../journey.ts';
 import { takeScreenshot } from '../visit.ts';
-import { checkScreen, doubleText, openApp } from './open-app.ts';
+import { brokenWords, checkScreen, doubleText, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney({ demoData: true });
 
@@ -24,6 +24,7 @@ async function startApp(): Promise<Page> {
 }
 
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 360, height: 740 };
 const TABLET = { width: 820, height: 1180 };
 
 /** Makes the answers stored on the phone an hour older. */
@@ -55,7 +56,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
 
 /**
  * Checks that a screen fits the phone and that axe finds nothing, in light and dark. A main screen must also fit a
- * tablet, and text of twice the size.
+ * tablet, and text of twice the size on a small phone, without breaking words.
  */
 async function expectScreen(page: Page, name: string, { main = false } = {}): Promise<void> {
   await expectToFit(page, name);
@@ -69,11 +70,13 @@ async function expectScreen(page: Page, name: string, { main = false } = {}): Pr
   await drawn(page);
   await expectToFit(page, name);
   await takeScreenshot(page, `screen-${name}-tablet`);
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(SMALL_PHONE);
   await drawn(page);
   await page.evaluate(doubleText);
   await expectToFit(page, name);
+  expect(await page.evaluate(brokenWords), name).toEqual([]);
   await takeScreenshot(page, `screen-${name}-text`);
+  await page.setViewportSize(PHONE);
 }
 
 test('visitors’ screens fit the phone', async () => {

@@ -26,12 +26,20 @@ export interface TextProps extends NativeTextProps {
   figures?: boolean;
 }
 
+/** The most that large text grows with the phone's text size. At twice the size, its words wouldn't fit a small phone. */
+const MAX_GROWTH: Partial<Record<keyof typeof KINDS, number>> = {
+  title: 1.5,
+  heading: 1.75,
+  name: 1.75,
+  subheading: 1.75,
+};
+
 /** Text in one of the product's styles. It grows with the phone's text size, up to twice the size. */
 export function Text({ kind = 'body', colour = 'camelthorn', figures = false, style, ...rest }: TextProps) {
   const theme = useTheme();
   return (
     <NativeText
-      maxFontSizeMultiplier={2}
+      maxFontSizeMultiplier={MAX_GROWTH[kind] ?? 2}
       role={HEADINGS.includes(kind) ? 'heading' : undefined}
       {...rest}
       style={[KINDS[kind], { color: theme[colour] }, figures && { fontVariant: ['tabular-nums'] }, style]}

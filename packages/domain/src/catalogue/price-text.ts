@@ -15,5 +15,5 @@ export function priceText({ priceFrom, priceTo, currency }: Prices): string | un
   if (priceFrom === null || priceTo === null) return undefined;
   const price = (amount: number) => formatPrice({ amount: minorOf(amount), currency });
   if (priceFrom === priceTo) return price(priceFrom);
-  return priceFrom === 0 ? `Free\u00a0– ${price(priceTo)}` : `From\u00a0${price(priceFrom)}`;
+  return priceFrom === 0 ? `Free\u00a0– ${price(priceTo)}` : `From ${price(priceFrom)}`;
 }

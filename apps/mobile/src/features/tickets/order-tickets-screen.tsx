@@ -3,7 +3,7 @@ import { plural } from '@quivertree/domain/text/plural';
 import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FlatList, useWindowDimensions, View } from 'react-native';
+import { FlatList, StyleSheet, useWindowDimensions, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -153,10 +153,24 @@ interface TicketStepsProps {
 /** Steps between an order's tickets, for those who don't swipe. */
 function TicketSteps({ place, count, onStep }: TicketStepsProps) {
   return (
-    <View style={{ flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
-      <Button kind="quiet" label="Previous" disabled={place === 0} onPress={() => onStep(place - 1)} />
+    <View style={styles.steps}>
       <Text kind="strong" figures aria-live="polite">{`${place + 1} of ${count}`}</Text>
-      <Button kind="quiet" label="Next" disabled={place === count - 1} onPress={() => onStep(place + 1)} />
+      <View style={styles.buttons}>
+        <Button kind="quiet" label="Previous" disabled={place === 0} onPress={() => onStep(place - 1)} />
+        <Button kind="quiet" label="Next" disabled={place === count - 1} onPress={() => onStep(place + 1)} />
+      </View>
     </View>
   );
 }
+
+const styles = StyleSheet.create({
+  // With large text, both buttons go below the place.
+  steps: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    paddingLeft: SPACE.two,
+  },
+  buttons: { flexDirection: 'row' },
+});

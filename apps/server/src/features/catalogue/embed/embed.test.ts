@@ -40,7 +40,7 @@ test('the card of an event with several prices says where they start, and doesnâ
     await makeEvent(world.pool, { slug, ticketTypes: priceMinors.map((priceMinor) => ({ priceMinor })) });
     return /<p>([^<]*)<.p><strong>/.exec(await (await read(`/embed/${slug}`)).text())?.[1];
   };
-  expect(await prices('two-prices', 20_000, 15_000)).toBe('From\u00a0N$\u00a0150.00');
+  expect(await prices('two-prices', 20_000, 15_000)).toBe('From N$\u00a0150.00');
   expect(await prices('children-free', 0, 15_000, 20_000)).toBe('Free\u00a0â€“ N$\u00a0200.00');
   expect(await prices('all-free', 0, 0)).toBe('Free (RSVP)');
 });
