@@ -13,6 +13,7 @@ test.each([
   ['/saved', '/saved'],
   ['https://quivertree.example/queue/desert-sound', '/queue/desert-sound'],
   ['https://quivertree.example/tickets', '/tickets'],
+  ['https://quivertree.example/tickets#saved', '/saved'],
   ['https://quivertree.example/tickets/GW1ZPV-2N2Q6X', '/tickets/GW1ZPV-2N2Q6X'],
   ['https://quivertree.example/transfer/2N2Q6X', '/transfer/2N2Q6X'],
   ['https://quivertree.example/app/oauth/callback?code=c&state=s&x=1', '/app/oauth/callback?code=c&state=s'],

@@ -44,6 +44,8 @@ const KNOWN: readonly { path: string; query?: readonly string[] }[] = [
 export function routeOfLink(link: string, serverUrl: string): string {
   const path = pathOf(link, serverUrl);
   if (!path) return UNKNOWN_LINK;
+  // On the site, what someone saved is further down the page of their tickets; here, it's a screen of its own.
+  if (path.pathname === '/tickets' && path.hash === '#saved') return '/saved';
   const parts = partsOf(path.pathname);
   const known = parts && KNOWN.find((candidate) => matches(candidate.path, parts));
   if (!known) return UNKNOWN_LINK;
