@@ -67,7 +67,7 @@ export function actionMail({
     ]
       .filter(Boolean)
       .join('\n\n'),
-    html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif">
+    html: `<!doctype html><html lang="en-NA"><body style="margin:0;padding:24px;background:#f8f3ea;color:#241c15;font:16px/1.5 Helvetica,Arial,sans-serif;overflow-wrap:break-word;word-break:break-word">
 <div style="display:none">${escapeHtml(title)}${FILLER}</div>
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 16px;color:#b4481a;font-weight:bold;letter-spacing:.08em;font-size:13px">QUIVERTREE</p>
@@ -76,9 +76,16 @@ ${html.filter(Boolean).join('\n')}
   };
 }
 
-/** Preserves the line breaks of typed text. */
+/** A web address in text, without the punctuation after it. */
+const WEB_ADDRESS = /(https?:\/\/[^\s<>"“”]*[^\s<>"“”.,:;!?)])/;
+
+/** HTML of typed text, with its line breaks. Web addresses become links, since not every mail program makes them links. */
 function linesOf(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  const parts = text.split(WEB_ADDRESS).map(escapeHtml);
+  return parts
+    .map((part, i) => (i % 2 === 1 ? `<a href="${part}" style="color:inherit">${part}</a>` : part))
+    .join('')
+    .replaceAll('\n', '<br>');
 }
 
 function button({ label, url }: { label: string; url: string }): string {
