@@ -59,6 +59,13 @@ describe('the tickets email', () => {
     expect(mail.text).toContain('Where: Independence Hall, 48 Tal Street, Windhoek\n');
   });
 
+  test('speaks of one ticket if there is only one', async () => {
+    await register('Ndapewa Shikongo', 'one@example.com', 1);
+    const mail = await mailTo(world, 'one@example.com');
+    expect(mail.text).toContain('Show my ticket:');
+    expect(mail.text).not.toMatch(/tickets\b(?!\/)/);
+  });
+
   test('shows a name exactly as typed, never as HTML', async () => {
     await register('<b>Nangula</b> & "Söhne" ǃNoabeb', 'odd@example.com', 1);
     const mail = await mailTo(world, 'odd@example.com');

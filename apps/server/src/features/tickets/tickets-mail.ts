@@ -42,9 +42,13 @@ export function ticketsMail(
       ...(more.complimentaryNote ? [`${event.organizerName} writes: ${more.complimentaryNote}`] : []),
       `When: ${ticketDate(event)}`,
       `Where: ${where}`,
-      'Show the QR code at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with the link below can use your tickets, so keep it to yourself.',
+      plural(
+        count,
+        'Show the QR code at the door, on your phone or on paper (a PDF is attached). It lets one person in, once. Anyone with the link below can use your ticket, so keep it to yourself.',
+        'Show the QR codes at the door, on your phone or on paper (a PDF is attached). Each code lets one person in, once. Anyone with the link below can use your tickets, so keep it to yourself.',
+      ),
     ],
-    action: { label: 'Show my tickets', url: more.ticketsUrl },
+    action: { label: plural(count, 'Show my ticket', 'Show my tickets'), url: more.ticketsUrl },
     note: `Hosted by ${event.organizerName} · Order ${shownReference(order.reference)}`,
     attachments: [{ filename: 'tickets.pdf', content: more.pdf, contentType: 'application/pdf' }],
   });
