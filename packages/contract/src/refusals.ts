@@ -74,7 +74,7 @@ export const REFUSALS = {
   },
   'waiting_list.not_found': {
     status: 404,
-    message: 'We couldn’t find your place on this waiting list. Check the link in your email.',
+    message: 'We couldn’t find your place on this waiting list. You may have left it, or the link may be incomplete.',
   },
   'waiting_room.none': { status: 404, message: 'This event has no waiting room.' },
   'waiting_room.ended': { status: 409, message: 'The waiting room has closed. Go to the event’s page.' },
