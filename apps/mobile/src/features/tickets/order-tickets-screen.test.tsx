@@ -201,6 +201,23 @@ test('raises the brightness while a code is shown, hides the preview and restore
   expect(ScreenCapture.disableAppSwitcherProtectionAsync).toHaveBeenCalled();
 });
 
+test('shows that a transfer was accepted before it could be cancelled', async () => {
+  const transferring = ticketOf('t1', { state: 'transferring', code: null, mayTransfer: false });
+  answerCalls({ [TICKETS]: ok(orderOf([transferring])) });
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Cancel transfer' }));
+  answerCalls({
+    'POST /api/v1/public/tickets/k1/transfers/cancel': {
+      status: 409,
+      body: { code: 'transfer.over', message: 'Reload to see the latest state.' },
+    },
+    [TICKETS]: ok(orderOf([{ ...transferring, state: 'transferred' }])),
+  });
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel transfer' }));
+  expect(await screen.findByText(/^This ticket now belongs to someone else/)).toBeTruthy();
+  expect(screen.queryByText(/Reload/)).toBeNull();
+});
+
 test('transfers a ticket by link and cancels the transfer', async () => {
   await stored();
   const sent = ok({ transferPath: '/transfer/secret', expiresAt: '2026-12-01T00:00:00Z' });

@@ -9,7 +9,7 @@ import { Text } from '../../design/text.tsx';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { apiClient } from '../../session/session.ts';
 import type { OrderTickets } from './stored-tickets.ts';
-import { refreshOrder } from './tickets.ts';
+import { changed, refreshOrder } from './tickets.ts';
 
 interface ReturnTicketProps {
   ticket: OrderTickets['tickets'][number];
@@ -34,7 +34,7 @@ export function ReturnTicket({ ticket, ticketsKey }: ReturnTicketProps) {
   const change = () =>
     attempt(async () => {
       const call = onSale ? withdrawReturn : returnTicket;
-      await apiClient.call(call, { params: { ticketsKey }, body: { ticketId: ticket.id } });
+      await changed(ticketsKey, apiClient.call(call, { params: { ticketsKey }, body: { ticketId: ticket.id } }));
       await refreshOrder(ticketsKey);
       setOpen(false);
     });

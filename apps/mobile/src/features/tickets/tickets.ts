@@ -1,3 +1,4 @@
+import { CallError } from '@quivertree/contract/client';
 import { useEffect, useSyncExternalStore } from 'react';
 import { AppState } from 'react-native';
 import { useOnline } from '../../query/use-online.ts';
@@ -22,6 +23,17 @@ session.subscribe(() => {
 /** Fetches an order again after one of its tickets was changed. If that fails, the next sync does it. */
 export async function refreshOrder(ticketsKey: string): Promise<void> {
   await deviceTickets.fetchOrder(ticketsKey).catch(() => undefined);
+}
+
+/**
+ * Waits for a change to one of an order's tickets. If it's refused because the ticket was changed elsewhere, the order is
+ * fetched again.
+ */
+export async function changed<T>(ticketsKey: string, change: Promise<T>): Promise<T> {
+  return change.catch(async (error: unknown) => {
+    if (error instanceof CallError && error.status === 409) await refreshOrder(ticketsKey);
+    throw error;
+  });
 }
 
 export function useTickets(): TicketsState {

@@ -11,7 +11,7 @@ import { useAttempt } from '../../query/use-attempt.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { apiClient } from '../../session/session.ts';
 import type { OrderTickets } from './stored-tickets.ts';
-import { refreshOrder } from './tickets.ts';
+import { changed, refreshOrder } from './tickets.ts';
 
 interface TransferTicketProps {
   ticket: OrderTickets['tickets'][number];
@@ -70,7 +70,10 @@ function SendTransfer({
     if (to !== '' && !isEmail(to)) return setProblem('Please enter a valid email address.');
     void attempt(async () => {
       const body = { ticketId, ...(to === '' ? {} : { email: to }) };
-      const { transferPath } = await apiClient.call(sendTransfer, { params: { ticketsKey }, body });
+      const { transferPath } = await changed(
+        ticketsKey,
+        apiClient.call(sendTransfer, { params: { ticketsKey }, body }),
+      );
       onSent({ link: SERVER_URL + transferPath, email: to });
       await refreshOrder(ticketsKey);
       onClose();
@@ -133,7 +136,7 @@ function CancelTransfer({
   const { busy, problem, attempt } = useAttempt();
   const cancel = () =>
     attempt(async () => {
-      await apiClient.call(cancelTransfer, { params: { ticketsKey }, body: { ticketId } });
+      await changed(ticketsKey, apiClient.call(cancelTransfer, { params: { ticketsKey }, body: { ticketId } }));
       await refreshOrder(ticketsKey);
       onCancelled();
       onClose();
