@@ -1,17 +1,23 @@
 import { StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
+import { useFooterHeight } from './footer-heights.ts';
 import { RADIUS, SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
 
-/** Space below the notice for the tab bar or a screen's footer, with a margin. */
+/** Space below the notice for the tab bar, with a margin. */
 const ABOVE_BARS = 96;
 
 /** A message that applies to all screens. It floats above them, so that nothing moves when it comes or goes. */
 export function FloatingNotice({ text }: { text: string }) {
   const theme = useTheme();
   const { bottom } = useSafeAreaInsets();
+  const aboveFooter = useFooterHeight() + SPACE.one;
   return (
-    <View role="status" style={[styles.place, { bottom: bottom + ABOVE_BARS }]}>
+    <View
+      role="status"
+      testID="floating-notice"
+      style={[styles.place, { bottom: Math.max(bottom + ABOVE_BARS, aboveFooter) }]}
+    >
       <View style={[styles.notice, { backgroundColor: theme.aloe }]}>
         <Text kind="small" colour="onAloe" style={styles.text}>
           {text}

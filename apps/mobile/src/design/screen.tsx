@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollView, StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
+import { useReportedFooter } from './footer-heights.ts';
 import { MEASURE, SPACE, useTheme } from './theme.ts';
 
 interface ScreenProps {
@@ -18,6 +19,7 @@ interface ScreenProps {
 export function Screen({ children, belowHeader = false, scrolls = true, footer, testID }: ScreenProps) {
   const theme = useTheme();
   const insets = useSafeAreaInsets();
+  const reportFooter = useReportedFooter(footer !== undefined);
   const inset = { paddingTop: belowHeader ? 0 : insets.top, paddingLeft: insets.left, paddingRight: insets.right };
   return (
     <View testID={testID} style={[styles.ground, inset, { backgroundColor: theme.pan }]}>
@@ -33,7 +35,10 @@ export function Screen({ children, belowHeader = false, scrolls = true, footer, 
         <View style={styles.fixed}>{children}</View>
       )}
       {footer !== undefined && (
-        <View style={[styles.footer, { borderTopColor: theme.camelthorn, paddingBottom: SPACE.two + insets.bottom }]}>
+        <View
+          onLayout={({ nativeEvent }) => reportFooter(nativeEvent.layout.height)}
+          style={[styles.footer, { borderTopColor: theme.camelthorn, paddingBottom: SPACE.two + insets.bottom }]}
+        >
           <View style={styles.measure}>{footer}</View>
         </View>
       )}
