@@ -11,16 +11,18 @@ import { Text } from '../../design/text.tsx';
 import { MEASURE, SPACE, TARGET } from '../../design/theme.ts';
 
 interface DoorHeaderProps {
-  /** The door's event and counts; undefined while loading. */
+  /** The door's event and counts; undefined while loading, and if it can't be opened. */
   door: Answer<typeof getDoor> | undefined;
   scans: ScanQueueState;
   doorName: string | null;
+  /** True if the door is closed. */
+  ended: boolean;
   /** Colour of the text. */
   ink: string;
 }
 
 /** Event, door name, and number of people admitted out of those expected. */
-export function DoorHeader({ door, scans, doorName, ink }: DoorHeaderProps) {
+export function DoorHeader({ door, scans, doorName, ended, ink }: DoorHeaderProps) {
   const isTablet = useWindowDimensions().width >= MEASURE;
   const facts = [doorName, door && eventStart({ ...door, startsAt: door.hours.startsAt })].filter(Boolean).join(' · ');
   return (
@@ -32,7 +34,7 @@ export function DoorHeader({ door, scans, doorName, ink }: DoorHeaderProps) {
       </Pressable>
       <View style={styles.event}>
         <Text kind="subheading" numberOfLines={2} style={{ color: ink }}>
-          {door?.eventName ?? 'Opening the door…'}
+          {door?.eventName ?? (ended ? 'Door' : 'Opening the door…')}
         </Text>
         <Text kind="small" numberOfLines={3} style={{ color: ink }}>
           {facts}

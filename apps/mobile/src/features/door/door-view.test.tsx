@@ -245,6 +245,14 @@ test.each([
   },
 );
 
+test('doesn’t say that a door is opening if it can’t be opened', async () => {
+  answerCalls({ [OPEN]: { status: 404, body: { message: 'x' } } });
+  render(null);
+  expect(screen.getByText('Opening the door…')).toBeTruthy();
+  await waitFor(() => expect(verdict()).toContain('No such event'));
+  expect(screen.queryByText('Opening the door…')).toBeNull();
+});
+
 test.each([
   ['the new one', 'new', 'Door new'],
   ['the door as a member', null, null],

@@ -108,7 +108,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
       ]}
       testID="door"
     >
-      <DoorHeader door={door.data} scans={state} doorName={doorName} ink={ink} />
+      <DoorHeader door={door.data} scans={state} doorName={doorName} ended={ended} ink={ink} />
       {practice && <NativeText style={styles.practice}>Practice mode: nothing is saved</NativeText>}
       <View style={[styles.parts, isSideBySide(window) && styles.sideBySide]}>
         {!ended && <CameraPanel onShown={add} onStillThere={stillThere} />}
