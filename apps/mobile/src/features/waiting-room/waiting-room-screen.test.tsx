@@ -135,3 +135,13 @@ test('offers to try again without a connection', async () => {
   renderScreen(<WaitingRoomScreen />);
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
 });
+
+test('leads from an event without a waiting room to its tickets', async () => {
+  answerCalls({
+    [ROOM]: { status: 404, body: { code: 'waiting_room.none', message: 'This event has no waiting room.' } },
+  });
+  renderScreen(<WaitingRoomScreen />);
+  await screen.findByText('No waiting room');
+  await press('Go to the event');
+  expect(router.dismissTo).toHaveBeenLastCalledWith('/explore/desert-sound');
+});

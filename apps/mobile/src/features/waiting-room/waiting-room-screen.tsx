@@ -15,6 +15,7 @@ import { openBrowserAsync } from 'expo-web-browser';
 import { type ReactNode, useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
+import { EmptyState } from '../../design/empty-state.tsx';
 import { LinkRow } from '../../design/links.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
@@ -38,9 +39,15 @@ export function WaitingRoomScreen() {
   return (
     <Screen belowHeader testID="waiting-room">
       <Stack.Screen options={{ title: 'Waiting room' }} />
-      <AnswerView query={room} loadingLabel="Loading the waiting room" skeleton={<Skeleton height={240} />}>
-        {(answer) => <Room event={event} room={answer} />}
-      </AnswerView>
+      {isRefusal(room.error, 'waiting_room.none') ? (
+        <EmptyState title="No waiting room" text="You can get tickets for this event without waiting.">
+          <ToEvent slug={event} />
+        </EmptyState>
+      ) : (
+        <AnswerView query={room} loadingLabel="Loading the waiting room" skeleton={<Skeleton height={240} />}>
+          {(answer) => <Room event={event} room={answer} />}
+        </AnswerView>
+      )}
     </Screen>
   );
 }
@@ -110,7 +117,7 @@ function WithoutPlace({ room, join }: { room: WaitingRoom; join: ReactNode }) {
     <>
       <Words room={room} {...roomText(room)} />
       {room.waiting !== null && !room.ended && <Text colour="camelthornSoft">{waitingText(room.waiting)}</Text>}
-      {room.ended ? <ToEvent room={room} /> : join}
+      {room.ended ? <ToEvent slug={room.slug} /> : join}
     </>
   );
 }
@@ -127,7 +134,7 @@ function OwnPlace({ room, place, joinAgain }: { room: WaitingRoom; place: RoomPl
         </Text>
       )}
       {room.ended ? (
-        <ToEvent room={room} />
+        <ToEvent slug={room.slug} />
       ) : state === 'admitted' ? (
         <Button label="Choose tickets" testID="choose" onPress={() => router.push(ticketsRoute(room.slug))} />
       ) : (
@@ -157,7 +164,7 @@ function Words({ room, title, text }: { room: WaitingRoom; title: string; text: 
   );
 }
 
-function ToEvent({ room: { slug } }: { room: WaitingRoom }) {
+function ToEvent({ slug }: { slug: string }) {
   return <Button label="Go to the event" onPress={() => router.dismissTo(eventPath({ id: slug }))} />;
 }
 
