@@ -2,6 +2,7 @@ import { formatMoney } from '@quivertree/domain/money/money';
 import { refundOfferEnd } from '@quivertree/domain/event-changes/postponement';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateRange, formatDateTime } from '@quivertree/domain/dates/zoned-time';
+import { plural } from '@quivertree/domain/text/plural';
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
@@ -33,6 +34,8 @@ interface Row extends ChangeRow {
   buyer_email: string;
   currency: string;
   refunded_minor: number;
+  /** Number of the order's tickets. */
+  tickets: number;
 }
 
 /** Emails an order's buyer, once, about a change to the event and what it means for their tickets and money. */
@@ -47,7 +50,8 @@ export async function sendEventChangeMail(
             (select coalesce(sum(r.amount_minor), 0)::bigint
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
-              where p.order_id = o.id and p.event_id = o.event_id and r.reason = 'event_cancelled') as refunded_minor
+              where p.order_id = o.id and p.event_id = o.event_id and r.reason = 'event_cancelled') as refunded_minor,
+            (select count(*)::int from tickets t where t.order_id = o.id and t.event_id = o.event_id) as tickets
        from event_change_orders w
        join event_changes c on c.id = w.change_id
        join events e on e.id = c.event_id
@@ -62,7 +66,7 @@ export async function sendEventChangeMail(
   const isRefundable = row.outcome === 'offered' && row.refunds_until !== null;
   const action = isRefundable
     ? { label: 'Request a refund', url: config.publicUrl + refundOfferPath(key) }
-    : { label: 'View my tickets', url: config.publicUrl + ticketsPath(key) };
+    : { label: plural(row.tickets, 'View my ticket', 'View my tickets'), url: config.publicUrl + ticketsPath(key) };
   await mailer.sendMail(
     actionMail({
       from: config.mailFrom,
@@ -179,20 +183,32 @@ function summaryOf(row: ChangeRow): string {
     : `${row.event_name}, planned for ${was}, has a new date: ${now}.`;
 }
 
+function noLongerValid({ tickets }: Row): string {
+  return plural(tickets, 'Your ticket is no longer valid.', 'Your tickets are no longer valid.');
+}
+
 function consequencesOf(row: Row): string[] {
   if (row.outcome === 'refunded') {
     const amount = formatMoney({ amount: row.refunded_minor, currency: row.currency });
     return [
-      `Your tickets are no longer valid. We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
+      `${noLongerValid(row)} We’re refunding ${amount} to your original payment method. It can take a few days to appear on your statement.`,
     ];
   }
-  if (row.outcome === 'voided') return ['Your tickets are no longer valid.'];
+  if (row.outcome === 'voided') return [noLongerValid(row)];
   if (row.outcome === 'held')
     return ['You’ve disputed the payment with your bank, so your bank will decide whether you’re refunded.'];
   const valid =
     row.kind === 'retimed'
-      ? 'Your tickets are still valid, so you don’t need to do anything.'
-      : 'Your tickets stay valid for the new date, so you don’t need to do anything.';
+      ? plural(
+          row.tickets,
+          'Your ticket is still valid, so you don’t need to do anything.',
+          'Your tickets are still valid, so you don’t need to do anything.',
+        )
+      : plural(
+          row.tickets,
+          'Your ticket stays valid for the new date, so you don’t need to do anything.',
+          'Your tickets stay valid for the new date, so you don’t need to do anything.',
+        );
   if (row.outcome !== 'offered' || !row.refunds_until) return [valid];
   const end = refundOfferEnd(row.refunds_until.getTime(), row.starts_at?.getTime() ?? null);
   const until = formatDateTime(end, row.time_zone);

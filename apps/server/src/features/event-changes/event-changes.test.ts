@@ -372,7 +372,9 @@ describe('postponing an event', () => {
     await isRefunded(bought);
     expect(await statusOf(bought)).toBe('refunded');
     expect(await offerOf(bought)).toMatchObject({ amount: 105, taken: true });
-    expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain('you asked for a refund');
+    expect((await mailAbout(world, bought.email, 'Your refund of')).text).toContain(
+      'you asked for a refund. Your ticket is no longer valid.',
+    );
     expect(await refusalCode(take(free))).toBe('refund_offer.not_found');
     expect(await refusalCode(offerOf({ ...bought, ticketsKey: `${bought.ticketsKey.slice(0, -1)}!` }))).toBe(
       'refund_offer.not_found',

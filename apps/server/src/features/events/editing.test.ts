@@ -329,7 +329,7 @@ describe('dates of an event', () => {
     await saveDetails(event.id, { startsAt: moved(-1) });
     const mail = await mailAbout(world, email, 'New time');
     expect(mail.text).toContain('has a new time');
-    expect(mail.text).toContain('Your tickets are still valid, so you don’t need to do anything.');
+    expect(mail.text).toContain('Your ticket is still valid, so you don’t need to do anything.');
   });
 
   test('can change up to ten times a day, since all holders are notified each time', async () => {

@@ -111,12 +111,14 @@ async function offersOf(event: MadeEvent): Promise<{ email: string; units: numbe
 describe('the waiting list', () => {
   test('takes people when fewer tickets are left than they want, in order of arrival', async () => {
     const { event } = await soldOut();
-    expect(await join(event, newEmail('first'))).toEqual({ ahead: 0 });
+    const first = newEmail('first');
+    expect(await join(event, first)).toEqual({ ahead: 0 });
     const second = newEmail('second');
     expect(await join(event, second, 2)).toEqual({ ahead: 1 });
     expect(await join(event, newEmail('third'))).toEqual({ ahead: 2 });
     expect(await join(event, second.toUpperCase(), 1)).toEqual({ ahead: 3 });
     expect((await mailTo(world, second)).subject).toBe('You’re on the waiting list for Jazz under the camelthorn');
+    expect((await mailTo(world, first)).text).toContain('and a ticket is available, we’ll reserve it for you');
   });
 
   test('has one entry per mailbox, however its address is written', async () => {

@@ -46,7 +46,11 @@ export async function sendWaitingMail(
       title: 'You’re on the waiting list',
       paragraphs: [
         `You’re waiting for ${ticketsOf(entry.units, entry.ticket)} for ${entry.event_name}.`,
-        'When it’s your turn and enough tickets are available, we’ll reserve them for you and email you. You don’t pay anything until then.',
+        plural(
+          entry.units,
+          'When it’s your turn and a ticket is available, we’ll reserve it for you and email you. You don’t pay anything until then.',
+          'When it’s your turn and enough tickets are available, we’ll reserve them for you and email you. You don’t pay anything until then.',
+        ),
         ...(entry.max_per_buyer === null ? [] : [limitText(entry.max_per_buyer)]),
       ],
       action: { label: 'Change quantity or leave', url: `${page}?leave=${entry.leave_key}` },

@@ -22,6 +22,8 @@ interface RefundRow {
   amount_minor: number;
   currency: string;
   tickets: string[];
+  /** Number of the order's tickets. */
+  order_tickets: number;
   /** True if the reservation had expired before the refund was requested. */
   expired: boolean;
 }
@@ -38,6 +40,7 @@ export async function sendRefundMail(
                join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
                join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
               where h.refund_id = r.id) as tickets,
+            (select count(*)::int from tickets t where t.order_id = o.id and t.event_id = o.event_id) as order_tickets,
             exists (select from order_history h
                      where h.order_id = o.id and h.event_id = o.event_id and h.to_state = 'expired' and h.at <= r.created_at) as expired
        from refunds named
@@ -105,19 +108,24 @@ const REASONS: Record<Exclude<RefundReason, 'requested'>, (refund: RefundRow) =>
   event_off: ({ event_name }) =>
     `Your payment arrived when ${event_name} was no longer on sale, so no tickets were issued.`,
   other_amount: () => 'Your payment didn’t match the amount due, so no tickets were issued.',
-  overpaid: () => 'You paid more than your order cost. Your tickets are valid, and we’ve refunded the difference.',
+  overpaid: (refund) =>
+    `You paid more than your order cost. ${ticketsAre('valid', refund)} We’ve refunded the difference.`,
   failed_before: () => 'An earlier attempt to refund you failed, so we tried again.',
-  event_cancelled: ({ event_name }) => `${event_name} has been cancelled. Your tickets are no longer valid.`,
-  event_postponed: ({ event_name }) =>
-    `${event_name} has been postponed, and you asked for a refund. Your tickets are no longer valid.`,
+  event_cancelled: (refund) => `${refund.event_name} has been cancelled. ${ticketsAre('no longer valid', refund)}`,
+  event_postponed: (refund) =>
+    `${refund.event_name} has been postponed, and you asked for a refund. ${ticketsAre('no longer valid', refund)}`,
   returned: ({ event_name }) => `A ticket you bought for ${event_name} has been returned and resold.`,
 };
+
+function ticketsAre(state: string, { order_tickets }: RefundRow): string {
+  return plural(order_tickets, `Your ticket is ${state}.`, `Your tickets are ${state}.`);
+}
 
 function reasonOf(refund: RefundRow): string {
   if (refund.reason !== 'requested') return REASONS[refund.reason](refund);
   if (refund.kind === 'order')
-    return `Your order for ${refund.event_name} has been refunded. Its tickets are no longer valid.`;
-  if (refund.kind === 'amount') return 'Part of your payment has been refunded. Your tickets are still valid.';
+    return `Your order for ${refund.event_name} has been refunded. ${ticketsAre('no longer valid', refund)}`;
+  if (refund.kind === 'amount') return `Part of your payment has been refunded. ${ticketsAre('still valid', refund)}`;
   const numbers = refund.tickets.join(', ');
   return plural(
     refund.tickets.length,

@@ -97,7 +97,7 @@ describe('refunding a whole order', () => {
     await waitForRefund(bought);
     const mail = await mailAbout(world, bought.email, 'Your refund of');
     expect(mail.subject).toBe('Your refund of N$\u00a0210.00: Jazz under the camelthorn');
-    expect(mail.text).toContain('Its tickets are no longer valid');
+    expect(mail.text).toContain('Your tickets are no longer valid.');
     expect(mail.text).toContain('The sound failed');
   });
 
