@@ -30,7 +30,7 @@ export async function sendActingMail(
         `Their reason: ${due.reason}`,
         'They can see what you see, except your tickets. They can’t move money, and they can’t change your password, your email address or how you sign in. Everything they do is logged in the audit log under both names.',
       ],
-      note: 'If you didn’t ask for help, choose “Sign out everywhere” in your account settings to end their access at once, then let us know.',
+      note: `If you didn’t ask for help, choose “Sign out everywhere” in your account settings to end their access at once, then tell us at ${config.publicUrl}/#contact-us.`,
     }),
   );
 }

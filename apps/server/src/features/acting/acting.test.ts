@@ -71,6 +71,7 @@ describe('an administrator acting on someone’s behalf', () => {
     await client.call(changeCapacity, capacity(50));
     const mail = await mailTo(world, owner.email);
     expect(mail.text).toContain('They cannot change a capacity');
+    expect(mail.text).toContain(`then tell us at ${world.url}/#contact-us.`);
     const { items } = await admin.call(listAuditLog, { query: { action: 'capacity.changed' } });
     expect(items).toMatchObject([
       { actor: { id: administrator.id }, onBehalfOf: { id: owner.id }, event: { id: event.id } },
