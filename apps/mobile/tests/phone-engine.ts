@@ -1,4 +1,7 @@
-/** Functions of the language that Node has and the phone's engine, Hermes, lacks, by the object that has them in Node. */
+/**
+ * Functions of the language that Node has and the phone's engine, Hermes, lacks, by the object that has them in Node.
+ * Hermes may have those of iterators, whose names are too common to tell.
+ */
 const MISSING: Record<string, readonly string[]> = {
   Object: ['groupBy'],
   Map: ['groupBy'],
@@ -26,7 +29,7 @@ const MISSING: Record<string, readonly string[]> = {
   global: ['Iterator', 'Float16Array', 'Temporal'],
 };
 
-// Tests would pass with what only Node has.
+// Otherwise, tests would pass with functions that only Node has.
 for (const [path, names] of Object.entries(MISSING)) {
   const owner = path.split('.').reduce((object, name) => Reflect.get(object, name), globalThis as object);
   for (const name of names) Reflect.deleteProperty(owner, name);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Mailing } from '../../infrastructure.ts';
 import { ADDRESS_ATTEMPTS, ADDRESS_DAYS, defineJob } from '../../jobs/job.ts';
-import { actionMail } from '../../mail/action-mail.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import { mailEach } from '../../mail/mail-each.ts';
 import { organisationAddresses } from '../../mail/organisation-addresses.ts';
 
 /**
@@ -10,9 +9,10 @@ import { organisationAddresses } from '../../mail/organisation-addresses.ts';
  * now go to another address, so that no one can divert them in secret. The new address has just confirmed it.
  */
 export async function sendContactAddressMail(
-  { pool, mailer, config }: Mailing,
+  mailing: Mailing,
   { confirmationId, former }: z.infer<typeof addressChange>,
 ): Promise<void> {
+  const { pool, config } = mailing;
   const { rows } = await pool.query<{
     organiser_id: string;
     organisation: string;
@@ -32,21 +32,15 @@ export async function sendContactAddressMail(
   const change = rows[0];
   if (!change) return;
   const { organisation } = change;
-  for (const [i, address] of change.addresses.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: '', address },
-        messageId: messageIdOf(config.publicUrl, 'contact-address', confirmationId, i),
-        subject: `The contact email of ${organisation} has changed`,
-        title: 'The contact email has changed',
-        paragraphs: [
-          `${change.changed_by ?? 'Someone'} changed the contact email of ${organisation} from ${former} to ${change.email}. We now send the organisation’s emails there, and visitors see the address on its page.`,
-        ],
-        action: { label: 'View profile', url: `${config.publicUrl}/business/${change.organiser_id}/profile` },
-        note: 'If this is wrong, change it back in the profile, and check who is in your team.',
-      }),
-    );
+  await mailEach(mailing, { name: '', addresses: change.addresses }, ['contact-address', confirmationId], {
+    subject: `The contact email of ${organisation} has changed`,
+    title: 'The contact email has changed',
+    paragraphs: [
+      `${change.changed_by ?? 'Someone'} changed the contact email of ${organisation} from ${former} to ${change.email}. We now send the organisation’s emails there, and visitors see the address on its page.`,
+    ],
+    action: { label: 'View profile', url: `${config.publicUrl}/business/${change.organiser_id}/profile` },
+    note: 'If this is wrong, change it back in the profile, and check who is in your team.',
+  });
 }
 
 const addressChange = z.object({ confirmationId: z.uuid(), former: z.string() });

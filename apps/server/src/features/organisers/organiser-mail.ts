@@ -2,8 +2,7 @@ import { nextStepSentence } from '@quivertree/domain/organisers/organiser-steps'
 import type { PageDecision } from '@quivertree/domain/organisers/organiser-wording';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type { Mailing } from '../../infrastructure.ts';
-import { actionMail } from '../../mail/action-mail.ts';
-import { messageIdOf } from '../../mail/message-id.ts';
+import { mailEach } from '../../mail/mail-each.ts';
 import { organisationAddresses } from '../../mail/organisation-addresses.ts';
 import { factsOf } from './organisation-queries.ts';
 import { defineJob } from '../../jobs/job.ts';
@@ -25,10 +24,8 @@ interface ChangeRow {
  * Emails an organisation and its owners about a change to its state, trust or page, with the administrator's note and
  * the next step.
  */
-export async function sendOrganiserMail(
-  { pool, mailer, config }: Mailing,
-  { historyId }: { historyId: string },
-): Promise<void> {
+export async function sendOrganiserMail(mailing: Mailing, { historyId }: { historyId: string }): Promise<void> {
+  const { pool, config } = mailing;
   const { rows } = await pool.query<ChangeRow>(
     `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.message, o.name as organiser_name,
             ${organisationAddresses('o', ['owner'])} as addresses
@@ -40,18 +37,17 @@ export async function sendOrganiserMail(
   if (!change) return;
   const facts = await factsOf(pool, change.organiser_id);
   const { title, paragraphs } = contentOf(change);
-  for (const [i, address] of change.addresses.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: change.organiser_name, address },
-        messageId: messageIdOf(config.publicUrl, 'organiser', String(change.id), i),
-        subject: `${change.organiser_name}: ${title}`,
-        title,
-        paragraphs: [...paragraphs, ...(facts.state === 'closed' ? [] : [nextStepSentence(facts)])],
-        action: { label: 'Go to your organisation', url: `${config.publicUrl}/business/${change.organiser_id}` },
-      }),
-    );
+  await mailEach(
+    mailing,
+    { name: change.organiser_name, addresses: change.addresses },
+    ['organiser', String(change.id)],
+    {
+      subject: `${change.organiser_name}: ${title}`,
+      title,
+      paragraphs: [...paragraphs, ...(facts.state === 'closed' ? [] : [nextStepSentence(facts)])],
+      action: { label: 'Go to your organisation', url: `${config.publicUrl}/business/${change.organiser_id}` },
+    },
+  );
 }
 
 function contentOf({ from_state, to_state, trusted, verdict, message, organiser_name }: ChangeRow): {

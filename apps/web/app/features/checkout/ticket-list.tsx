@@ -3,8 +3,8 @@ import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 /**
- * Ticket types, one row each. If sales are closed, prices stay and controls are hidden; so they are at the payment, since
- * they wouldn't change the order to be paid.
+ * Ticket types, one row each. Controls are hidden if sales are closed, and at the payment, because they wouldn't change
+ * the order to be paid.
  */
 export function TicketList({ checkout }: { checkout: Checkout }) {
   const { tickets, details, options } = checkout.event;

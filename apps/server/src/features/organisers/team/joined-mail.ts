@@ -1,15 +1,12 @@
 import { MEMBER_ROLE_LABELS, type MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import type { Mailing } from '../../../infrastructure.ts';
-import { actionMail } from '../../../mail/action-mail.ts';
-import { messageIdOf } from '../../../mail/message-id.ts';
+import { mailEach } from '../../../mail/mail-each.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
 
 /** Emails the owners about a new team member, except those who have turned these emails off. */
-export async function sendJoinedMail(
-  { pool, mailer, config }: Mailing,
-  { invitationId }: { invitationId: string },
-): Promise<void> {
+export async function sendJoinedMail(mailing: Mailing, { invitationId }: { invitationId: string }): Promise<void> {
+  const { pool, config } = mailing;
   const { rows } = await pool.query<{
     organiser_id: string;
     organisation: string;
@@ -29,20 +26,14 @@ export async function sendJoinedMail(
   );
   const joined = rows[0];
   if (!joined) return;
-  for (const [i, address] of joined.owners.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: '', address },
-        messageId: messageIdOf(config.publicUrl, 'joined', invitationId, i),
-        subject: `Someone joined your team at ${joined.organisation}`,
-        title: 'Someone joined your team',
-        paragraphs: [
-          `${joined.name} (${joined.email}) accepted the invitation to join ${joined.organisation}. Their role: ${MEMBER_ROLE_LABELS[joined.member_role].name}.`,
-        ],
-        action: { label: 'View your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
-      }),
-    );
+  await mailEach(mailing, { name: '', addresses: joined.owners }, ['joined', invitationId], {
+    subject: `Someone joined your team at ${joined.organisation}`,
+    title: 'Someone joined your team',
+    paragraphs: [
+      `${joined.name} (${joined.email}) accepted the invitation to join ${joined.organisation}. Their role: ${MEMBER_ROLE_LABELS[joined.member_role].name}.`,
+    ],
+    action: { label: 'View your team', url: `${config.publicUrl}/business/${joined.organiser_id}/team` },
+  });
 }
 
 export const sendJoinedMailJob = defineJob({

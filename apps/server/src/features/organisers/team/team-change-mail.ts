@@ -1,8 +1,7 @@
 import { MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import type * as z from 'zod';
 import type { Mailing } from '../../../infrastructure.ts';
-import { actionMail } from '../../../mail/action-mail.ts';
-import { messageIdOf } from '../../../mail/message-id.ts';
+import { mailEach } from '../../../mail/mail-each.ts';
 import { organisationAddresses } from '../../../mail/organisation-addresses.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import { roleChange } from './role-mail.ts';
@@ -12,9 +11,10 @@ import { roleChange } from './role-mail.ts';
  * one is given rights in secret. Leaves out the member, who gets an email of their own, and the person who did it.
  */
 export async function sendTeamChangeMail(
-  { pool, mailer, config }: Mailing,
+  mailing: Mailing,
   { changeId, organiserId, userId, by, from, to }: z.infer<typeof roleChange>,
 ): Promise<void> {
+  const { pool, config } = mailing;
   const { rows } = await pool.query<{
     organisation: string;
     name: string;
@@ -50,16 +50,10 @@ export async function sendTeamChangeMail(
             `${change.changed_by} changed the role of ${member} at ${organisation} from ${former} to ${MEMBER_ROLE_LABELS[to].name}. ${MEMBER_ROLE_LABELS[to].about}`,
           ],
         };
-  for (const [i, address] of change.addresses.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: '', address },
-        messageId: messageIdOf(config.publicUrl, 'team-change', changeId, i),
-        ...content,
-        action: { label: 'View your team', url: `${config.publicUrl}/business/${organiserId}/team` },
-      }),
-    );
+  await mailEach(mailing, { name: '', addresses: change.addresses }, ['team-change', changeId], {
+    ...content,
+    action: { label: 'View your team', url: `${config.publicUrl}/business/${organiserId}/team` },
+  });
 }
 
 export const sendTeamChangeMailJob = defineJob({

@@ -4,8 +4,7 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { DISPUTE_STATES, type DisputeState } from '@quivertree/domain/payments/dispute-states';
 import { plural } from '@quivertree/domain/text/plural';
 import type { Mailing } from '../../../infrastructure.ts';
-import { actionMail } from '../../../mail/action-mail.ts';
-import { messageIdOf } from '../../../mail/message-id.ts';
+import { mailEach } from '../../../mail/mail-each.ts';
 import { organisationAddresses } from '../../../mail/organisation-addresses.ts';
 import { defineJob } from '../../../jobs/job.ts';
 import * as z from 'zod';
@@ -30,9 +29,10 @@ interface Row {
  * because they take nothing from the organisation.
  */
 export async function sendDisputeMail(
-  { pool, mailer, config }: Mailing,
+  mailing: Mailing,
   { eventId, disputeId, state }: { eventId: string; disputeId: string; state: DisputeState },
 ): Promise<void> {
+  const { pool, config } = mailing;
   const { rows } = await pool.query<Row>(
     `select d.amount_minor, d.currency, d.organiser_minor, d.evidence_due_at, e.name as event_name,
             g.name as organiser_name, o.reference,
@@ -52,22 +52,21 @@ export async function sendDisputeMail(
   const dispute = rows[0];
   if (!dispute) return;
   const { title, paragraphs } = CONTENTS[state](dispute, config.publicUrl);
-  for (const [i, address] of dispute.addresses.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: dispute.organiser_name, address },
-        messageId: messageIdOf(config.publicUrl, 'dispute', disputeId, state, i),
-        subject: `${title}: ${dispute.event_name}`,
-        title,
-        paragraphs,
-        action: {
-          label: 'View order',
-          url: `${config.publicUrl}/business/events/${eventId}/orders/${dispute.reference}`,
-        },
-        note: `Order ${shownReference(dispute.reference)}`,
-      }),
-    );
+  await mailEach(
+    mailing,
+    { name: dispute.organiser_name, addresses: dispute.addresses },
+    ['dispute', disputeId, state],
+    {
+      subject: `${title}: ${dispute.event_name}`,
+      title,
+      paragraphs,
+      action: {
+        label: 'View order',
+        url: `${config.publicUrl}/business/events/${eventId}/orders/${dispute.reference}`,
+      },
+      note: `Order ${shownReference(dispute.reference)}`,
+    },
+  );
 }
 
 const CONTENTS: Record<DisputeState, (dispute: Row, site: string) => { title: string; paragraphs: string[] }> = {

@@ -1,8 +1,7 @@
 import { maskAccountNumber } from '@quivertree/domain/settlement/settlement';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import type { Infrastructure } from '../../../infrastructure.ts';
-import { actionMail } from '../../../mail/action-mail.ts';
-import { messageIdOf } from '../../../mail/message-id.ts';
+import { mailEach } from '../../../mail/mail-each.ts';
 import { organisationAddresses } from '../../../mail/organisation-addresses.ts';
 import { decryptBankDetails } from './bank-details.ts';
 import { defineJob } from '../../../jobs/job.ts';
@@ -10,13 +9,13 @@ import * as z from 'zod';
 
 /**
  * Emails an organisation and its owners that its payouts will go to a new account. Leaves out the person who changed it,
- * who gets a security notice, with a link that undoes the change. If the job runs again after a
- * crash, the email has the same Message-ID, so that mailboxes show it once.
+ * who gets a security notice with a link that undoes the change.
  */
 export async function sendBankDetailsMail(
-  { pool, keys, mailer, config }: Pick<Infrastructure, 'pool' | 'keys' | 'mailer' | 'config'>,
+  mailing: Pick<Infrastructure, 'pool' | 'keys' | 'mailer' | 'config'>,
   { bankDetailsId }: { bankDetailsId: string },
 ): Promise<void> {
+  const { pool, keys, config } = mailing;
   const { rows } = await pool.query<{
     id: string;
     organiser_id: string;
@@ -54,21 +53,15 @@ export async function sendBankDetailsMail(
         title: 'Your bank details have been entered',
         event: `${who} entered the bank account we’ll pay your earnings into: ${account}.`,
       };
-  for (const [i, address] of change.addresses.entries())
-    await mailer.sendMail(
-      actionMail({
-        from: config.mailFrom,
-        to: { name: change.organiser_name, address },
-        messageId: messageIdOf(config.publicUrl, 'bank-details', change.id, i),
-        subject: news.subject,
-        title: news.title,
-        paragraphs: [
-          news.event,
-          `We won’t pay into this account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
-          `If no one on your team did this, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
-        ],
-      }),
-    );
+  await mailEach(mailing, { name: change.organiser_name, addresses: change.addresses }, ['bank-details', change.id], {
+    subject: news.subject,
+    title: news.title,
+    paragraphs: [
+      news.event,
+      `We won’t pay into this account before ${formatDateTime(change.usable_from.getTime(), NAMIBIA)}.`,
+      `If no one on your team did this, tell us straight away at ${config.publicUrl}/#contact-us and change your passwords.`,
+    ],
+  });
 }
 
 export const sendBankDetailsMailJob = defineJob({
