@@ -283,7 +283,7 @@ create table complimentary_issues (
   constraint complimentary_issues_pkey PRIMARY KEY (id, event_id),
   constraint complimentary_issues_units_check CHECK (units > 0)
 );
-CREATE TRIGGER complimentary_issues_append_only BEFORE DELETE OR UPDATE ON complimentary_issues FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER complimentary_issues_append_only BEFORE DELETE OR UPDATE ON complimentary_issues FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasing('note');
 
 -- Messages from the contact form, each emailed to the configured recipient. Deleted after a year, or with the sender's
 -- account.

@@ -1,6 +1,7 @@
 import { actForPerson } from '@quivertree/contract/acting/acting';
 import { login, signUp } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
+import { issueComplimentaryTickets } from '@quivertree/contract/selling/complimentary-tickets';
 import { voidTickets } from '@quivertree/contract/selling/order-actions';
 import * as own from '@quivertree/contract/accounts/own-account';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
@@ -167,6 +168,31 @@ test('organisers’ notes about a buyer and the provider’s messages are erased
   await endEvent(event);
   expect(await notes()).toEqual(['', '']);
   expect((await notices()).join('')).toBe('');
+});
+
+test('a note sent with complimentary tickets is erased once the event is over', async () => {
+  const user = await person();
+  const event = await concert();
+  const manager = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
+  await manager.call(issueComplimentaryTickets, {
+    params: { eventId: event.id },
+    body: {
+      ticketId: event.ticketTypes[0] ?? '',
+      allotment: null,
+      guests: [{ name: 'Ndapewa Shikongo', email: user.email, quantity: 1 }],
+      note: CANARY,
+    },
+  });
+  await leave(user);
+  await erasePastData(world.pool);
+  const issues = async () =>
+    (await world.pool.query('select note, units from complimentary_issues where event_id = $1', [event.id])).rows;
+  expect(await issues()).toEqual([{ note: CANARY, units: 1 }]);
+  await endEvent(event);
+  expect(await issues()).toEqual([{ note: '', units: 1 }]);
+  await expect(
+    world.pool.query('update complimentary_issues set units = 2 where event_id = $1', [event.id]),
+  ).rejects.toThrow('is append-only');
 });
 
 test('nothing else in an order’s history can be changed', async () => {
