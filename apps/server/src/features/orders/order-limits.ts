@@ -1,19 +1,21 @@
 import { Refusal } from '../../refusals/refusal.ts';
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { AddressLimit } from '../../limits/address-limit.ts';
+import type { Allowance } from '../../limits/rate-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-
-/** Free orders get smaller limits, since each sends an email to an address of the caller's choice. */
-const FREE_PER_ADDRESS_SHARE = 0.2;
-const FREE_PER_EMAIL_SHARE = 0.5;
 
 const ADDRESS_SECONDS = 60;
 const EMAIL_SECONDS = 600;
 
+/** Free orders get smaller limits, since each sends an email to an address of the caller's choice. */
+const FREE_PER_ADDRESS_SHARE = 0.2;
+/** Seconds until an email address that has used up its limit may get another free order. */
+const FREE_EMAIL_SECONDS = 3_600;
+
 export interface OrderLimitSettings {
   /** Orders that one client address may place per minute; many people can share an address. */
   ordersPerAddress: number;
-  /** Orders that may be placed for one email address per ten minutes. */
+  /** Orders that may be placed for one email address per ten minutes; after as many free ones, one an hour. */
   ordersPerEmail: number;
 }
 
@@ -30,12 +32,15 @@ export class OrderLimits {
   readonly #free;
 
   constructor(limits: SharedLimits, { ordersPerAddress, ordersPerEmail }: OrderLimitSettings) {
-    const of = (name: string, perAddress: number, perEmail: number) => ({
+    const of = (name: string, perAddress: number, email: Allowance) => ({
       address: new AddressLimit(limits, `${name} by address`, allowanceOf(perAddress, ADDRESS_SECONDS)),
-      email: limits.rateLimit(`${name} by email`, allowanceOf(perEmail, EMAIL_SECONDS)),
+      email: limits.rateLimit(`${name} by email`, email),
     });
-    this.#paid = of('orders', ordersPerAddress, ordersPerEmail);
-    this.#free = of('free orders', ordersPerAddress * FREE_PER_ADDRESS_SHARE, ordersPerEmail * FREE_PER_EMAIL_SHARE);
+    this.#paid = of('orders', ordersPerAddress, allowanceOf(ordersPerEmail, EMAIL_SECONDS));
+    this.#free = of('free orders', ordersPerAddress * FREE_PER_ADDRESS_SHARE, {
+      burst: ordersPerEmail,
+      refillSeconds: FREE_EMAIL_SECONDS,
+    });
   }
 
   /** Counts one order, or returns the refusal if a limit is exhausted. */
@@ -57,7 +62,7 @@ export class OrderLimits {
   }
 }
 
-function allowanceOf(uses: number, seconds: number) {
+function allowanceOf(uses: number, seconds: number): Allowance {
   const burst = Math.max(1, Math.round(uses));
   return { burst, refillSeconds: seconds / burst };
 }

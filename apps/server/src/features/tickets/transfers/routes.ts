@@ -8,7 +8,7 @@ import { sendTransfer } from './send-transfer.ts';
 import { transferAtLink } from './transfer-queries.ts';
 
 /** Rate limit for calls that may send unrequested email. */
-const MAIL_LIMIT = { address: { burst: 200, refillSeconds: 10 }, email: { burst: 20, refillSeconds: 120 } };
+const MAIL_LIMIT = { address: { burst: 200, refillSeconds: 10 }, email: { burst: 30, refillSeconds: 1_800 } };
 
 export function transferRoutes(context: Context): CallRoute[] {
   const { pool } = context;

@@ -221,6 +221,19 @@ describe('refuses to transfer a ticket', () => {
     expect(await refusalOf(send(other))).toMatchObject({ code: 'transfer.not_possible' });
   });
 
+  test('to an address that got 30 of these emails already, for half an hour', async () => {
+    const mine = await held();
+    const email = `${randomUUID()}@example.com`;
+    for (let i = 0; i < 30; i++) {
+      await send(mine, email);
+      await cancel(mine);
+    }
+    const refusal = await refusalOf(send(mine, email));
+    expect(refusal).toMatchObject({ code: 'auth.too_many_attempts' });
+    expect(refusal?.message).toMatch(/Wait (29|30) minutes/);
+    expect(await refusalOf(send(mine, `${randomUUID()}@example.com`))).toBeUndefined();
+  });
+
   test('by a link that is replaced at the same moment', async () => {
     const ticket = await held();
     const organiser = await world.pool.connect();
