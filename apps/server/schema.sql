@@ -5675,7 +5675,15 @@ declare
     'dog dogs hond honde hund hunde',
     'train trein zug',
     'technology tegnologie technologie',
-    'computer rekenaar'];
+    'computer rekenaar',
+    -- Towns
+    'windhoek windhuk otjomuise',
+    'walvis walfischbai walfischbucht',
+    'helao oshikango',
+    'outapi uutapi ombalantu',
+    'oniipa onandjokwe',
+    'bethanie bethanien',
+    'luhonono schuckmannsburg'];
 begin
   return array(
     select distinct word

@@ -1,4 +1,4 @@
--- Words for the same thing in the languages of searches: English, Afrikaans and German.
+-- Words for the same thing in the languages of searches (English, Afrikaans and German), and other names of towns.
 --
 -- Invariant: the words are folded as by search_text; those of a line may all stand for each other.
 -- Lock order: takes no locks.
@@ -122,7 +122,15 @@ declare
     'dog dogs hond honde hund hunde',
     'train trein zug',
     'technology tegnologie technologie',
-    'computer rekenaar'];
+    'computer rekenaar',
+    -- Towns
+    'windhoek windhuk otjomuise',
+    'walvis walfischbai walfischbucht',
+    'helao oshikango',
+    'outapi uutapi ombalantu',
+    'oniipa onandjokwe',
+    'bethanie bethanien',
+    'luhonono schuckmannsburg'];
 begin
   return array(
     select distinct word

@@ -315,6 +315,26 @@ test('finds all events in Walvis Bay by its Afrikaans name, even if one of them 
   expect(await found({ q: 'hentiesbaai' })).toEqual(['fishing']);
 });
 
+test('finds the events of a town by its other names', async () => {
+  for (const city of ['Helao Nafidi', 'Outapi', 'Oniipa', 'Luhonono'])
+    await makeEvent(world.pool, {
+      name: 'Millet fair',
+      slug: `fair-${city.slice(0, 4).toLowerCase()}`,
+      city,
+      startsAt: inHours(24),
+    });
+  for (const [q, city] of [
+    ['Oshikango', 'Helao Nafidi'],
+    ['Uutapi', 'Outapi'],
+    ['Ombalantu', 'Outapi'],
+    ['Onandjokwe', 'Oniipa'],
+    ['Schuckmannsburg', 'Luhonono'],
+  ] as const)
+    expect(await found({ q: `${q} millet` }), q).toEqual([`fair-${city.slice(0, 4).toLowerCase()}`]);
+  await makeEvent(world.pool, { name: 'Oyster day', slug: 'oyster-day', city: 'Walvis Bay', startsAt: inHours(24) });
+  expect(await found({ q: 'oyster Walfischbai' })).toContain('oyster-day');
+});
+
 test('finds an event by the Afrikaans or German word for it, but nothing else of its category', async () => {
   const inWindhoek = { city: 'Windhoek', startsAt: inHours(24), category: 'Sports' };
   await makeEvent(world.pool, { name: 'Katutura soccer cup', slug: 'soccer', ...inWindhoek });
