@@ -123,12 +123,14 @@ describe('an administrator’s day', () => {
     await takeScreenshot(page, 'acting');
     const hub = new URL(page.url()).pathname;
     for (const [path, form, note] of [
-      ['/team', 'Send invitation', 'You can’t change the team'],
-      ['/money/bank-details', 'Add bank details', 'You can’t change bank details'],
-      ['/profile', 'Change email', 'You can’t change the contact email'],
-      ['/profile', 'Ask for Enterprise', 'You can’t ask for another plan'],
+      [`${hub}/team`, 'Send invitation', 'You can’t change the team'],
+      [`${hub}/money/bank-details`, 'Add bank details', 'You can’t change bank details'],
+      [`${hub}/profile`, 'Change email', 'You can’t change the contact email'],
+      [`${hub}/profile`, 'Ask for Enterprise', 'You can’t ask for another plan'],
+      [`/business/events/${eventId}/complimentary`, 'Send tickets', 'You can’t send complimentary tickets'],
+      [`/business/events/${eventId}/attendees`, 'Excel', 'You can’t download lists'],
     ] as const) {
-      await page.goto(hub + path);
+      await page.goto(path);
       await page.getByText(`${note} while you’re acting on behalf of someone.`).waitFor();
       expect(await page.getByRole('button', { name: form }).count()).toBe(0);
     }

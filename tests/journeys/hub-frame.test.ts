@@ -212,5 +212,15 @@ test('a closed organisation isn’t offered a new event, which it couldn’t sel
   await page.goto(`/business/${closed}/team`);
   await page.getByText('This organisation is closed, so no one can join it.').waitFor();
   expect(await page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
+  for (const [organiserId, buttons] of [
+    [open, 1],
+    [closed, 0],
+  ] as const) {
+    const event = await makeEvent(world.pool, { organiserId });
+    await page.goto(`/business/events/${event.id}/edit`);
+    const publishing = page.getByRole('region', { name: 'Published' });
+    await publishing.getByRole('link', { name: 'Public page' }).waitFor();
+    expect(await publishing.getByRole('button', { name: 'Duplicate' }).count()).toBe(buttons);
+  }
   expectNoBrowserErrors(visitor);
 });

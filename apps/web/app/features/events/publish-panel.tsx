@@ -147,6 +147,7 @@ interface PublishingActionsProps extends PublishPanelProps {
 }
 
 function PublishingActions({ event, unsaved, busy, steps, onDelete }: PublishingActionsProps) {
+  const { organiser } = useHubEvent();
   const isDraft = event.state === 'draft';
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -182,15 +183,17 @@ function PublishingActions({ event, unsaved, busy, steps, onDelete }: Publishing
           Public page
         </Link>
       )}
-      <Button
-        kind="quiet"
-        className="px-2!"
-        busy={busy === 'duplicate'}
-        disabled={busy !== undefined}
-        onClick={() => void steps.duplicate()}
-      >
-        Duplicate
-      </Button>
+      {!organiser.closed && (
+        <Button
+          kind="quiet"
+          className="px-2!"
+          busy={busy === 'duplicate'}
+          disabled={busy !== undefined}
+          onClick={() => void steps.duplicate()}
+        >
+          Duplicate
+        </Button>
+      )}
       {isDraft && (
         <Button kind="quiet" className="px-2!" disabled={busy !== undefined} onClick={onDelete}>
           Delete draft

@@ -15,6 +15,7 @@ import { useHasTwoStep } from '../accounts/use-two-step.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/state-words.ts';
 import { typedInto } from '../session/form-control.ts';
+import { isActing } from '../session/use-session.ts';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -147,6 +148,8 @@ function NextAction({ organiserId, next }: { organiserId: string; next: Organise
 }
 
 function ApplyAgain({ organiserId }: { organiserId: string }) {
+  if (isActing())
+    return <p className="text-soft">You can’t resubmit the application while you’re acting on behalf of someone.</p>;
   return (
     <div className="w-full">
       <SettingsForm
