@@ -8,10 +8,12 @@ interface ShownOffer {
   ticket: string;
   /** ISO instant. */
   expiresAt: string;
+  /** True if the person is back on the waiting list. */
+  stillWaiting?: boolean | undefined;
 }
 
 /** An offer from the waiting list, worded for the person to whom it was made. */
-export function offerText({ state, quantity, ticket, expiresAt }: ShownOffer, timeZone: string): string {
+export function offerText({ state, quantity, ticket, expiresAt, stillWaiting }: ShownOffer, timeZone: string): string {
   const time = formatDateTime(expiresAt, timeZone);
   switch (state) {
     case 'open':
@@ -23,6 +25,8 @@ export function offerText({ state, quantity, ticket, expiresAt }: ShownOffer, ti
     case 'taken':
       return 'You’ve ordered the tickets that were reserved for you.';
     case 'lapsed':
-      return 'Your reservation has expired, and these tickets are no longer reserved for you. You can rejoin the waiting list if they’re sold out again.';
+      return stillWaiting
+        ? 'Your reservation has expired, but you’re still on the waiting list.'
+        : 'Your reservation has expired, and these tickets are no longer reserved for you. You can rejoin the waiting list if they’re sold out again.';
   }
 }

@@ -23,6 +23,7 @@ interface OfferRow {
   units: number;
   expires_at: Date;
   state: 'open' | 'taken' | 'lapsed';
+  still_waiting: boolean;
   mailbox: string;
   /** The order that took the offer. */
   order_id: string | null;
@@ -34,7 +35,7 @@ interface OfferRow {
  */
 export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string): Promise<Answer<typeof getOffer>> {
   const { rows } = await pool.query<OfferRow>(
-    `select f.ticket_type_id, t.name, f.units, f.expires_at, w.mailbox, f.order_id,
+    `select f.ticket_type_id, t.name, f.units, f.expires_at, w.state = 'waiting' as still_waiting, w.mailbox, f.order_id,
             case when f.state = 'open' and f.expires_at <= now() then 'lapsed'
                  when f.state = 'taken' and coalesce(o.state, 'expired') in ('expired', 'cancelled') then 'lapsed'
                  else f.state
@@ -55,6 +56,7 @@ export async function offerOf(pool: pg.Pool, eventId: string, offerKey: string):
     quantity: offer.units,
     expiresAt: offer.expires_at.toISOString(),
     state: offer.state,
+    stillWaiting: offer.still_waiting,
     ...(unpaidOrder ? { unpaidOrder } : {}),
   };
 }

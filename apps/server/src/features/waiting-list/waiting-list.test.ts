@@ -313,7 +313,7 @@ describe('returning stock', () => {
     const placed = await order(world.url, event, [[0, 1]], { email, offerKey });
     await runOut();
     const lapsed = await offer();
-    expect(lapsed).toMatchObject({ state: 'lapsed' });
+    expect(lapsed).toMatchObject({ state: 'lapsed', stillWaiting: false });
     expect(lapsed).not.toHaveProperty('unpaidOrder');
 
     // Money that still arrives pays for the tickets, as no one else wants them.
@@ -474,7 +474,7 @@ describe('returning stock', () => {
       event.id,
     ]);
     await sweepWaitingLists(world.pool);
-    expect(await offer()).toMatchObject({ state: 'lapsed' });
+    expect(await offer()).toMatchObject({ state: 'lapsed', stillWaiting: true });
     await set(resume);
     await sweepWaitingLists(world.pool);
     expect((await offersOf(event)).at(-1)).toEqual({ email, units: 1, state: 'open' });
