@@ -5939,6 +5939,7 @@ AS $function$
 declare
   v_stem text := case when p_word ~ '^[a-z]{3,}(ings?|ers?|es|s|en)$' and length(regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '')) >= 4
                       then regexp_replace(p_word, '(ings?|ers?|es|s|en)$', '') else p_word end;
+  v_translations text[] := search_translations(p_word);
   v_threshold text;
   v_found text[];
 begin
@@ -5949,8 +5950,10 @@ begin
     select word from search_words
      where word >= v_stem collate "C" and word < v_stem || chr(1114111) collate "C"
      order by word <> p_word, not prominent, length(word), word limit 12);
-  v_found := v_found || array(
-    select word from search_words where word = any (search_translations(p_word)) and word <> all (v_found) order by word);
+  if cardinality(v_translations) > 0 then
+    v_found := v_found || array(
+      select word from search_words where word = any (v_translations) and word <> all (v_found) order by word);
+  end if;
   if cardinality(v_found) > 0 or length(p_word) < 3 then
     return v_found;
   end if;
