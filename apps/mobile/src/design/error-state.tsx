@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { View } from 'react-native';
 import { Button } from './button.tsx';
 import { SPACE, useTheme } from './theme.ts';
@@ -9,10 +10,12 @@ interface ErrorStateProps {
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
+  /** A suggestion for what to do if a retry can't help. */
+  children?: ReactNode;
 }
 
 /** Error after a failed load, with a button that tries again. */
-export function ErrorState({ message, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, retrying = false, children }: ErrorStateProps) {
   const theme = useTheme();
   useAnnouncement(message);
   return (
@@ -30,6 +33,7 @@ export function ErrorState({ message, onRetry, retrying = false }: ErrorStatePro
     >
       <Text kind="strong">{message}</Text>
       {onRetry && <Button label="Retry" kind="outline" busy={retrying} onPress={onRetry} />}
+      {children}
     </View>
   );
 }

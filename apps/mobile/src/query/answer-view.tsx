@@ -1,8 +1,10 @@
+import { CallError } from '@quivertree/contract/client';
 import { messageOf } from '@quivertree/contract/error-message';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { View } from 'react-native';
 import { ErrorState } from '../design/error-state.tsx';
+import { NoAccess } from './no-access.tsx';
 
 interface AnswerViewProps<T> {
   query: UseQueryResult<T>;
@@ -14,9 +16,14 @@ interface AnswerViewProps<T> {
   children: (answer: T) => ReactNode;
 }
 
+/** Refusals of people who aren't signed in, and of accounts that aren't let in. */
+const NO_ACCESS: readonly CallError['code'][] = ['auth.required', 'access.denied'];
+
 /** An answer, with skeleton and error until there is one. */
 export function AnswerView<T>({ query, loadingLabel, skeleton, children }: AnswerViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
+  if (query.error instanceof CallError && NO_ACCESS.includes(query.error.code))
+    return <NoAccess message={messageOf(query.error)} />;
   if (query.error)
     return (
       <ErrorState message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />

@@ -2,12 +2,14 @@ import { screen, userEvent, waitFor } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
+import { session } from '../../session/session.ts';
 import { organiserSales } from '../sales/sales.fixture.ts';
 import { OrganisationScreen } from './organisation-screen.tsx';
 
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn() },
+  router: { push: jest.fn(), navigate: jest.fn() },
   useLocalSearchParams: () => ({ organiserId: 'o1' }),
+  usePathname: () => '/business/o1',
 }));
 
 const PATH = '/api/v1/business/organisers/o1';
@@ -40,6 +42,8 @@ const order = {
   event: { id: 'e1', name: 'Desert Sound' },
 };
 const list = (items: unknown[]) => ok({ items, total: items.length, page: 0, size: 20 });
+
+afterEach(() => session.signOut());
 
 test('shows an owner today’s sales, upcoming events and the latest orders', async () => {
   answerCalls({
@@ -93,4 +97,28 @@ test('offers to try again without a connection, for each part', async () => {
   answerCalls({ [MEMBERSHIP]: member('owner'), [SALES]: 'offline', [EVENTS]: 'offline', [ORDERS]: 'offline' });
   await userEvent.press(retry);
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(3));
+});
+
+test('offers another account, not a retry, to those who aren’t members', async () => {
+  const ndapewa = { id: 'u1', name: 'Ndapewa', email: 'n@example.com', roles: ['USER'] };
+  answerCalls({
+    'POST /api/v2/auth/login': ok({ idToken: 'i', refreshToken: 'r' }),
+    'GET /api/v1/users': ok(ndapewa),
+    [MEMBERSHIP]: { status: 403, body: { code: 'access.denied', message: 'You don’t have access to this.' } },
+  });
+  await session.signIn({ email: ndapewa.email, password: 'correct horse' });
+  renderScreen(<OrganisationScreen />);
+  expect(await screen.findByText('You don’t have access to this.')).toBeTruthy();
+  expect(screen.getByText(/^You’re signed in as n@example\.com\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await userEvent.press(screen.getByRole('button', { name: 'Go to your account' }));
+  expect(router.navigate).toHaveBeenCalledWith('/account');
+});
+
+test('has people sign in once their session has ended, and leads them back', async () => {
+  answerCalls({ [MEMBERSHIP]: { status: 401, body: { code: 'auth.required', message: 'Please sign in.' } } });
+  renderScreen(<OrganisationScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(router.push).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/business/o1' } });
 });
