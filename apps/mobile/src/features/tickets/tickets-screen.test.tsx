@@ -91,10 +91,42 @@ test('leads back to an order until it is paid', async () => {
   expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
 });
 
-test('asks for the address to be confirmed', async () => {
-  await signedIn({ [MINE]: ok({ emailConfirmed: false, orders: [] }) });
+test('asks for the address to be confirmed, and sends the link again', async () => {
+  const unconfirmed = { [MINE]: ok({ emailConfirmed: false, orders: [] }) };
+  await signedIn(unconfirmed);
   renderScreen(<TicketsScreen />);
   expect(screen.getByText('Please confirm your email address')).toBeTruthy();
+  const message = 'We’ve sent a link to ndapewa@example.com. Open it to confirm your address.';
+  const { asked } = answerCalls({ 'POST /api/v1/users/me/confirmation': ok({ message }) });
+  await userEvent.press(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?next=%2Ftickets']);
+  const check = () => userEvent.press(screen.getByRole('button', { name: 'I’ve confirmed it' }));
+  answerCalls({ ...ME, ...unconfirmed });
+  await check();
+  expect(await screen.findByText(/^ndapewa@example\.com isn’t confirmed yet\./)).toBeTruthy();
+  answerCalls({ ...ME, [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
+  await check();
+  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+  expect(screen.queryByText('Please confirm your email address')).toBeNull();
+});
+
+test('asks for the address to be confirmed above the tickets of links, too', async () => {
+  await signedIn({ [MINE]: ok({ emailConfirmed: false, orders: [] }), [TICKETS]: ok(concert) });
+  await deviceTickets.fetchOrder('k1');
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+  expect(screen.getByText('Please confirm your email address')).toBeTruthy();
+});
+
+test('says that no link could be sent without a connection', async () => {
+  await signedIn({ [MINE]: ok({ emailConfirmed: false, orders: [] }) });
+  renderScreen(<TicketsScreen />);
+  answerCalls({ 'POST /api/v1/users/me/confirmation': 'offline', ...ME, [MINE]: 'offline' });
+  for (const name of ['Send the link again', 'I’ve confirmed it']) {
+    await userEvent.press(screen.getByRole('button', { name }));
+    expect(await screen.findByText(/^We can’t reach Quivertree\./)).toBeTruthy();
+  }
 });
 
 test('offers to try again if nothing could be loaded', async () => {

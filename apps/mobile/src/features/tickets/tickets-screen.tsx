@@ -14,6 +14,7 @@ import { Text } from '../../design/text.tsx';
 import { serverNow } from '../../server/server-time.ts';
 import { useSession } from '../../session/use-session.ts';
 import { LatestUnpaidOrder } from '../checkout/unpaid-order.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { OrderRow } from './order-row.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { StorageNotice } from './storage-notice.tsx';
@@ -59,7 +60,7 @@ export function TicketsScreen() {
 /** Notices about the tickets below. */
 function TicketNotices() {
   const { ready, user } = useSession();
-  const { userId, voided } = useTickets().stored;
+  const { userId, emailConfirmed, voided } = useTickets().stored;
   return (
     <>
       <StorageNotice />
@@ -74,6 +75,7 @@ function TicketNotices() {
           <Button kind="outline" label="Sign in" onPress={() => router.push('/login?from=/tickets')} />
         </Notice>
       )}
+      {user && userId === user.id && !emailConfirmed && <ConfirmAddress />}
     </>
   );
 }
@@ -122,13 +124,7 @@ function WithoutTickets() {
         onRetry={() => void deviceTickets.sync()}
       />
     );
-  if (!stored.emailConfirmed)
-    return (
-      <EmptyState
-        title="Please confirm your email address"
-        text="Open the link in our email. Then all tickets bought with your address will show up here, including those bought as a guest."
-      />
-    );
+  if (!stored.emailConfirmed) return null;
   return (
     <EmptyState
       title="No tickets yet"
