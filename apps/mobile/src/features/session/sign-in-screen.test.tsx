@@ -63,12 +63,28 @@ test.each(['https://evil.example/tickets', '//evil.example', '/admin', 'javascri
   },
 );
 
+const REFUSED = 'Failed to sign in. Please check your credentials and try again.';
+
 test('shows why a sign-in was refused', async () => {
-  const body = { code: 'auth.invalid_credentials', message: 'Invalid email or password.' };
-  answerCalls({ [LOGIN]: { status: 401, body } });
+  answerCalls({ [LOGIN]: { status: 401, body: { code: 'auth.invalid_credentials', message: REFUSED } } });
   renderScreen(<SignInScreen />);
   await typePassword();
-  expect(screen.getByText('Invalid email or password.')).toBeTruthy();
+  expect(screen.getByText(REFUSED)).toBeTruthy();
+});
+
+test.each([
+  ['without a connection', 'offline', 'We can’t reach Quivertree. Check your connection, then try again.'],
+  [
+    'while the server is failing',
+    { status: 502, body: '<html>Bad Gateway</html>' },
+    'Something went wrong on our side. Please try again in a moment.',
+  ],
+] as const)('doesn’t blame the credentials %s', async (_, answer, sentence) => {
+  answerCalls({ [LOGIN]: answer });
+  renderScreen(<SignInScreen />);
+  await typePassword();
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.queryByText(REFUSED)).toBeNull();
 });
 
 test('asks for a code if the account has two-step verification', async () => {

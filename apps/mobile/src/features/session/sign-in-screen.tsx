@@ -79,7 +79,8 @@ function PasswordForm() {
       await session.signIn({ email: email.trim(), password, ...(twoStep ? { code: code.trim() } : {}) });
     } catch (failure) {
       if (failure instanceof CallError && failure.code === 'auth.second_factor_required') setTwoStep(true);
-      else setProblem(explanationOf(failure) ?? FAILED);
+      // Without an answer from the server, it isn't the credentials, and the error says so.
+      else setProblem(failure instanceof CallError ? failure.message : (explanationOf(failure) ?? FAILED));
     } finally {
       setBusy(false);
     }
