@@ -271,3 +271,19 @@ test('leads to sign-in', async () => {
     params: { from: `/checkout/${EVENT_ID}/details` },
   });
 });
+
+test('no longer asks for payment once the event has been cancelled', async () => {
+  const body = { code: 'order.event_cancelled', message: refusalSentence('order.event_cancelled', {}) };
+  await fillIn(undefined, { status: 409, body });
+  await fillPerson();
+  answerCalls({
+    ...callsOfEvent(eventOnSale({ tickets: [adult], details: { salesStatus: 'cancelled' } })),
+    [PLACE]: { status: 409, body },
+  });
+  await press(/^Continue to pay/);
+  await screen.findByRole('button', { name: 'Back to the event' });
+  expect(screen.getByText('This event was cancelled.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Continue to pay/ })).toBeNull();
+  await press('Back to the event');
+  expect(router.replace).toHaveBeenCalledWith('/explore/desert-sound');
+});

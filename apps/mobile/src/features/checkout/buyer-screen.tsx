@@ -1,12 +1,15 @@
 import { CART_EMPTY, GUEST_EXPLAINED, NO_ACCOUNT_NEEDED } from '@quivertree/checkout/checkout-words';
 import { readAsGuest } from '@quivertree/checkout/drafts';
+import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
+import { eventPath } from '../../links/event-path.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { serverNow } from '../../server/server-time.ts';
@@ -49,6 +52,15 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
   const { basket } = useBasket(id, event.tickets, useNow());
   const { ready, user } = useSession();
   const [asGuest, setAsGuest] = useState(() => readAsGuest(deviceStore, id, serverNow()));
+  const notice = SALES_NOTICES[event.details.salesStatus];
+  if (notice !== undefined)
+    return (
+      <Screen belowHeader testID="buyer">
+        <Notice tone="problem" text={notice}>
+          <Button label="Back to the event" kind="outline" onPress={() => router.replace(eventPath(event.details))} />
+        </Notice>
+      </Screen>
+    );
   if (basket.lines.length === 0)
     return (
       <Screen belowHeader testID="buyer">
