@@ -14,11 +14,12 @@ import { renderScreen } from '../../../tests/render-screen.tsx';
 import { BuyerScreen } from './buyer-screen.tsx';
 import { LatestUnpaidOrder } from './unpaid-order.tsx';
 
+const mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
   useFocusEffect: jest.fn(),
   useIsFocused: () => true,
-  useLocalSearchParams: () => ({ event: '0190a000-0000-7000-8000-000000000001' }),
+  useLocalSearchParams: () => mockParams,
 }));
 jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));
 jest.mock('expo-crypto', () => ({
@@ -31,6 +32,8 @@ const adult = ticketType('Adult');
 
 beforeEach(() => {
   jest.clearAllMocks();
+  for (const name of Object.keys(mockParams)) delete mockParams[name];
+  mockParams['event'] = EVENT_ID;
   saveBasket(deviceStore, {
     eventId: EVENT_ID,
     lines: [{ ticketId: adult.id, qty: 2 }],
@@ -269,6 +272,23 @@ test('leads to sign-in', async () => {
   expect(router.push).toHaveBeenCalledWith({
     pathname: '/login',
     params: { from: `/checkout/${EVENT_ID}/details` },
+  });
+});
+
+test('leads back from signing in with the tickets that the waiting list has reserved', async () => {
+  mockParams['offer'] = 'OFFER';
+  const expiresAt = new Date(Date.now() + 60 * 60_000).toISOString();
+  const offer = { state: 'open', ticketId: adult.id, ticket: adult.name, quantity: 2, expiresAt };
+  answerCalls({
+    ...callsOfEvent(eventOnSale({ tickets: [{ ...adult, available: 0 }] })),
+    [`GET /api/v1/public/events/${EVENT_ID}/offers/OFFER`]: { status: 200, body: offer },
+  });
+  renderScreen(<BuyerScreen />);
+  await screen.findByText('No account needed');
+  await press('Sign in');
+  expect(router.push).toHaveBeenCalledWith({
+    pathname: '/login',
+    params: { from: `/checkout/${EVENT_ID}/details?offer=OFFER` },
   });
 });
 

@@ -85,14 +85,15 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
     );
   return (
     <Screen belowHeader testID="buyer">
-      {ready ? <Gate event={id} onGuest={() => setAsGuest(true)} /> : <Skeleton height={200} />}
+      {ready ? <Gate event={id} offerKey={offerKey} onGuest={() => setAsGuest(true)} /> : <Skeleton height={200} />}
     </Screen>
   );
 }
 
 /** Choice between continuing as a guest and signing in. */
-function Gate({ event, onGuest }: { event: string; onGuest: () => void }) {
-  const from = `/checkout/${encodeURIComponent(event)}/details`;
+function Gate({ event, offerKey, onGuest }: { event: string; offerKey: string | undefined; onGuest: () => void }) {
+  const offer = offerKey === undefined ? '' : `?offer=${encodeURIComponent(offerKey)}`;
+  const from = `/checkout/${encodeURIComponent(event)}/details${offer}`;
   return (
     <View style={{ gap: SPACE.two }}>
       <Text kind="heading">{NO_ACCOUNT_NEEDED}</Text>
