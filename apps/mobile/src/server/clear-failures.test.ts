@@ -1,4 +1,6 @@
 import { listTowns } from '@quivertree/contract/catalogue/towns';
+import { explanationOf } from '@quivertree/contract/error-message';
+import { type RefusalCode, refusalSentence } from '@quivertree/contract/refusals';
 import { bareClient } from './bare-client.ts';
 
 function answer(body: string, status: number): void {
@@ -28,4 +30,18 @@ test.each([
 test('shows the server’s own message if it has one', async () => {
   answer('{"message":"We’re very busy right now. Try again in a moment."}', 503);
   expect(await failure()).toBe('We’re very busy right now. Try again in a moment.');
+});
+
+test.each([
+  ['order.unknown_ticket', 'One of these tickets isn’t for this event. Choose again.'],
+  ['order.event_changed', 'This event has just changed. Check your order.'],
+  ['transfer.not_possible', 'This ticket can’t be transferred.'],
+  ['transfer.over', 'This transfer has been accepted or cancelled, or has expired.'],
+  ['return.not_possible', 'This ticket can’t be returned.'],
+  ['return.over', 'This ticket isn’t offered for resale.'],
+] satisfies [RefusalCode, string][])('doesn’t advise reloading a page after %s', async (code, sentence) => {
+  answer(JSON.stringify({ code, message: refusalSentence(code) }), 409);
+  const error = await bareClient.call(listTowns, {}).catch((failed: unknown) => failed);
+  expect(error).toMatchObject({ message: sentence, code });
+  expect(explanationOf(error)).toBe(sentence);
 });
