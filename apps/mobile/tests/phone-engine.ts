@@ -1,36 +1,7 @@
-/**
- * Functions of the language that Node has and the phone's engine, Hermes, lacks, by the object that has them in Node.
- * Hermes may have those of iterators, whose names are too common to tell.
- */
-const MISSING: Record<string, readonly string[]> = {
-  Object: ['groupBy'],
-  Map: ['groupBy'],
-  Array: ['fromAsync'],
-  'Array.prototype': ['toSorted'],
-  Uint8Array: ['fromBase64', 'fromHex'],
-  'Uint8Array.prototype': ['toBase64', 'toHex'],
-  'ArrayBuffer.prototype': ['transferToFixedLength'],
-  Intl: ['DisplayNames', 'DurationFormat', 'ListFormat', 'PluralRules', 'RelativeTimeFormat', 'Segmenter'],
-  'Intl.DateTimeFormat.prototype': ['formatRange', 'formatRangeToParts'],
-  'Intl.NumberFormat.prototype': ['formatRange', 'formatRangeToParts'],
-  'Iterator.prototype': [
-    'drop',
-    'every',
-    'filter',
-    'find',
-    'flatMap',
-    'forEach',
-    'map',
-    'reduce',
-    'some',
-    'take',
-    'toArray',
-  ],
-  global: ['Iterator', 'Float16Array', 'Temporal'],
-};
+import { MISSING_IN_HERMES } from './missing-in-hermes.ts';
 
 // Otherwise, tests would pass with functions that only Node has.
-for (const [path, names] of Object.entries(MISSING)) {
+for (const [path, names] of Object.entries(MISSING_IN_HERMES)) {
   const owner = path.split('.').reduce((object, name) => Reflect.get(object, name), globalThis as object);
   for (const name of names) Reflect.deleteProperty(owner, name);
 }
