@@ -1,5 +1,6 @@
 import { inputOfInstant, instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { useState } from 'react';
+import { DateInput } from './date-input.tsx';
 import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 interface DateTimeFieldProps extends FieldFrameProps {
@@ -24,7 +25,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional }}>
       {(ids) => (
-        <input
+        <DateInput
           {...rest}
           {...ids}
           type="datetime-local"

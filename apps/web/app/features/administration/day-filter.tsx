@@ -1,3 +1,4 @@
+import { DateInput } from '../../ui/date-input.tsx';
 import type { ListState } from '../hub/use-list.ts';
 
 /** Date range that includes its first and last days, in Namibia's time zone. */
@@ -23,7 +24,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <label className="block min-w-0 text-sm font-semibold">
       {label}
-      <input
+      <DateInput
         type="date"
         value={value ?? ''}
         min={min}

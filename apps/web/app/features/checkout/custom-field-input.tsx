@@ -1,5 +1,6 @@
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { choicesOf, customFieldKind, typedValue } from '@quivertree/domain/events/custom-fields';
+import { DateField } from '../../ui/date-input.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 
@@ -25,6 +26,7 @@ export function CustomFieldInput({ field, name, value, error, onChange }: Custom
   };
   const { control, input } = customFieldKind(field.type);
   if (control === 'text') return <TextArea {...shared} maxLength={2000} />;
+  if (input?.type === 'date') return <DateField {...shared} {...input} />;
   if (control === 'line') return <TextField {...shared} {...input} maxLength={2000} />;
   return (
     <SelectField

@@ -1,5 +1,6 @@
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
+import { DateField } from '../../ui/date-input.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -20,7 +21,7 @@ export function NewEventTimes({ typed, set, problems }: NewEventFieldsProps) {
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[2fr_1fr_1fr]">
         <div className="max-sm:col-span-2 sm:col-span-1">
-          <TextField
+          <DateField
             label="Date"
             type="date"
             value={typed.date}
@@ -29,14 +30,14 @@ export function NewEventTimes({ typed, set, problems }: NewEventFieldsProps) {
             required
           />
         </div>
-        <TextField
+        <DateField
           label="From"
           type="time"
           value={typed.from}
           onChange={(event) => set({ from: event.target.value })}
           required
         />
-        <TextField
+        <DateField
           label="Until"
           type="time"
           value={typed.until}
