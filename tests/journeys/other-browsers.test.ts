@@ -5,6 +5,24 @@ import { visit } from './visit.ts';
 // Habits of Safari and Firefox, imitated in Chromium.
 const { world, browser } = await startJourney();
 
+/** Makes clicks and taps on buttons not focus them, unless they have a tab index, as in Safari. */
+const FOCUS_NO_BUTTONS = `addEventListener('mousedown', (event) => {
+  if (!event.target.closest('button:not([tabindex])')) return;
+  event.preventDefault();
+  document.activeElement?.blur();
+});`;
+
+test('an explanation opens where a tap doesn’t focus buttons, and nothing hovers', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const { page } = await visit(browser, world.url, phone);
+  await page.goto('/dev/ui');
+  await page.evaluate(FOCUS_NO_BUTTONS);
+  const explanation = page.getByText('It helps us cover our costs.');
+  expect(await explanation.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'What is the fee?' }).tap();
+  await explanation.waitFor();
+});
+
 test('a date keeps its attribute “value” while it is edited, since Firefox would empty the rest of it', async () => {
   const { page } = await visit(browser, world.url);
   await page.goto('/dev/ui');
