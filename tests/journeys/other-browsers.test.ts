@@ -34,3 +34,18 @@ test('a date keeps its attribute “value” while it is edited, since Firefox w
   await page.getByText('None', { exact: true }).waitFor();
   expect(await date.getAttribute('value')).toBe(attribute);
 });
+
+test('a phone held sideways hides nothing behind its notch', async () => {
+  const sideways = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const { page } = await visit(browser, world.url, sideways);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59 } });
+  const leftOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => part.getBoundingClientRect().left);
+  await page.goto('/about-us');
+  expect(await leftOf('header a')).toBeGreaterThanOrEqual(59);
+  expect(await leftOf('main h1')).toBeGreaterThanOrEqual(59);
+});
