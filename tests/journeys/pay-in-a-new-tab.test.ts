@@ -29,9 +29,23 @@ afterAll(async () => {
   await outside.stop();
 });
 
+/** Posts no form to a tab that has lost its opener: Safari doesn't find it, and blocks another. */
+const LOSE_TABS_WITHOUT_OPENER = `const { open } = window;
+const { submit } = HTMLFormElement.prototype;
+const tabs = new Map();
+window.open = (url, name) => {
+  const tab = open.call(window, url, name);
+  tabs.set(name, tab);
+  return tab;
+};
+HTMLFormElement.prototype.submit = function () {
+  if (tabs.get(this.target)?.opener !== null) submit.call(this);
+};`;
+
 test('a guest pays at BUDDY, whose page opens in a new tab on another site', async () => {
   const guest = await visit(browser, world.url);
   const { page } = guest;
+  await page.addInitScript(LOSE_TABS_WITHOUT_OPENER);
   const answer = await page.goto('/explore/ghost-town-by-lantern-light');
   const elsewhere = new URL(outside.env.SANDBOX_URL).origin;
   expect(elsewhere).not.toBe(world.url);
