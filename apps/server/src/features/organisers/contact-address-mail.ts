@@ -21,8 +21,7 @@ export async function sendContactAddressMail(
     addresses: string[];
   }>(
     `select o.id as organiser_id, o.name as organisation, c.email, u.name as changed_by,
-            array(select address from unnest(${organisationAddresses('o', ['owner'])} || lower($2::text)) address
-                   where address <> lower(c.email) group by address order by address) as addresses
+            ${organisationAddresses('o', { roles: ['owner'], also: ['$2::text'], except: ['c.email'] })} as addresses
        from organiser_email_confirmations c
        join organisers o on o.id = c.organiser_id
        left join users u on u.id = c.requested_by

@@ -28,7 +28,7 @@ export async function sendOrganiserMail(mailing: Mailing, { historyId }: { histo
   const { pool, config } = mailing;
   const { rows } = await pool.query<ChangeRow>(
     `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.message, o.name as organiser_name,
-            ${organisationAddresses('o', ['owner'])} as addresses
+            ${organisationAddresses('o', { roles: ['owner'] })} as addresses
        from organiser_history h join organisers o on o.id = h.organiser_id
       where h.id = $1`,
     [historyId],

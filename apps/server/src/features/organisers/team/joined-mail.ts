@@ -19,7 +19,8 @@ export async function sendJoinedMail(mailing: Mailing, { invitationId }: { invit
             array(select lower(w.email) from organiser_members m join users w on w.id = m.user_id
                    where m.organiser_id = o.id and m.member_role = 'owner' and m.user_id <> u.id
                      and not exists (select from declined_emails d
-                                      where d.user_id = m.user_id and d.kind = 'team_joined')) as owners
+                                      where d.user_id = m.user_id and d.kind = 'team_joined')
+                   order by 1) as owners
        from organiser_invitations i join organisers o on o.id = i.organiser_id join users u on u.id = i.accepted_by
       where i.id = $1`,
     [invitationId],

@@ -23,8 +23,7 @@ export async function sendTeamChangeMail(
     addresses: string[];
   }>(
     `select o.name as organisation, u.name, u.email, b.name as changed_by,
-            array(select address from unnest(${organisationAddresses('o', ['owner'])}) address
-                   where address not in (lower(u.email), lower(b.email)) order by address) as addresses
+            ${organisationAddresses('o', { roles: ['owner'], except: ['u.email', 'b.email'] })} as addresses
        from organisers o
        join users u on u.id = $2 and u.deleted_at is null
        join users b on b.id = $3

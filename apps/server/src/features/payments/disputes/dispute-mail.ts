@@ -40,7 +40,7 @@ export async function sendDisputeMail(
             (select count(*)::int from ticket_history h
                join tickets t on t.id = h.ticket_id and t.event_id = h.event_id
               where t.event_id = d.event_id and t.order_id = o.id and h.dispute_id = d.id) as voided_tickets,
-            ${organisationAddresses('g', ['owner', 'finance'])} as addresses
+            ${organisationAddresses('g', { roles: ['owner', 'finance'] })} as addresses
        from disputes d
        join payments p on p.id = d.payment_id and p.event_id = d.event_id and p.disposition = 'applied'
        join orders o on o.id = p.order_id and o.event_id = p.event_id

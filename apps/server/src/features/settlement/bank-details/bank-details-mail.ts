@@ -29,8 +29,7 @@ export async function sendBankDetailsMail(
   }>(
     `select d.id, d.organiser_id, d.encrypted_details, d.at, d.usable_from, o.name as organiser_name, u.name as changed_by,
             exists (select from organiser_bank_details b where b.organiser_id = d.organiser_id and b.at < d.at) as replaces,
-            array(select address from unnest(${organisationAddresses('o', ['owner'])}) address
-                   where address is distinct from lower(u.email) order by address) as addresses
+            ${organisationAddresses('o', { roles: ['owner'], except: ['u.email'] })} as addresses
        from organiser_bank_details d
        join organisers o on o.id = d.organiser_id
        left join users u on u.id = d.changed_by
