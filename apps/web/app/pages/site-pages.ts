@@ -95,7 +95,6 @@ export const SITE_PAGES = [
     section: 'dashboard',
     title: 'Become an organiser',
     description: 'Tell us about yourself and start preparing your first event right away.',
-    indexed: true,
   },
   { path: '/invitation/:key', file: 'routes/invitation.tsx', section: 'dashboard' },
   {
