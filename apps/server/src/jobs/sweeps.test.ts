@@ -28,6 +28,7 @@ import { expireReservationsSweep } from '../features/orders/expire-reservations.
 import { abandonPaymentsSweep } from '../features/payments/abandon-payments.ts';
 import { claimOpenPayments } from '../features/payments/claim-open-payments.ts';
 import { findOverdueMoney } from '../features/payments/overdue-money.ts';
+import { createTestProvider } from '../features/payments/providers/test-provider.ts';
 import { removeUnusedPicturesSweep } from '../features/pictures/remove-unused-pictures.ts';
 import { deleteOldPushesSweep } from '../features/push/delete-old-pushes.ts';
 import { notifyFollowersSweep } from '../features/push/follow-events.ts';
@@ -182,12 +183,15 @@ interface Run {
 
 const log = pino({ level: 'silent' });
 const config = readConfig({ NODE_ENV: 'test' });
+/** Each payment provider has sweeps of its own. */
+const provider = createTestProvider({ sandboxUrl: '', publicUrl: '', secret: '' });
 /** Hour in which no nightly audit starts. */
 const NOON = new Date('2026-11-23T12:00:00+02:00');
 
 /** Sweeps that only look for rows that are due, or that check a batch of rows per run. */
 const READING: readonly Run[] = [
   { title: abandonPaymentsSweep.title, run: (pool) => claimOpenPayments(pool, 'TEST') },
+  { title: 'open payments checked with TEST', run: (pool) => claimOpenPayments(pool, provider.name) },
   { title: expireReservationsSweep.title, run: (pool) => expireReservationsSweep.run({ pool }) },
   { title: sweepWaitingListsSweep.title, run: (pool) => sweepWaitingListsSweep.run({ pool }) },
   { title: expireTransfersSweep.title, run: (pool) => expireTransfersSweep.run({ pool }) },
@@ -241,6 +245,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   [analyzeGrownJobsSweep.title]: 'ANALYZE reads a sample of 30,000 rows at most',
   [noteFrequentWordsSweep.title]: 'PostgreSQL’s statistics have at most 5,000 words',
   [admitPlacesSweep.title]: 'there are no more rooms that haven’t ended than upcoming events',
+  'lost notifications fetched from TEST': 'one row for each provider, and those that the provider names',
   [compareClockSweep.title]: 'reads no table',
   [reloadKeysSweep.title]: 'there are only a few keys',
 };
@@ -303,6 +308,6 @@ test('the sweep of unpaid orders continues where it left off, however many order
 
 test('every sweep is covered by these tests', () => {
   const tested = [...READING, ...CLAIMING, ...IDLE].map(({ title }) => title);
-  const sweeps = [...LOCAL_SWEEPS, ...allSweeps([])].map(({ title }) => title);
+  const sweeps = [...LOCAL_SWEEPS, ...allSweeps([provider])].map(({ title }) => title);
   expect([...tested, ...Object.keys(BOUNDED), deleteUnpaidOrdersSweep.title]).toEqual(expect.arrayContaining(sweeps));
 });
