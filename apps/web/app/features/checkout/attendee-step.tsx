@@ -21,19 +21,19 @@ import { useOrderSubmission } from './use-order-submission.ts';
 
 /** Buyer's details and the organiser's questions. The order is submitted from here. */
 export function AttendeeStep({ checkout }: { checkout: Checkout }) {
-  const { event } = checkout;
+  const { event, price, gate, form: formState } = checkout;
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const storage = browserStorage('localStorage');
   const [attendee, setAttendee] = useState(() => {
     const draft = readAttendee(storage, eventId, systemClock.now());
-    return { name: draft.name || (checkout.user?.name ?? ''), email: draft.email || (checkout.user?.email ?? '') };
+    return { name: draft.name || (gate.user?.name ?? ''), email: draft.email || (gate.user?.email ?? '') };
   });
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission(eventId, {
-    setSubmitting: checkout.setSubmitting,
+    setSubmitting: formState.setSubmitting,
     onPost: checkout.setPaymentForm,
     onRefused: checkout.refreshEvent,
   });
@@ -41,15 +41,15 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
   useEffect(() => {
     if (isBackFromPaying(eventId)) heading.current?.scrollIntoView({ block: 'nearest' });
   }, [eventId]);
-  const { setFormShown } = checkout;
+  const { setShown } = formState;
   useEffect(() => {
-    setFormShown(true);
+    setShown(true);
     const tickets = document.getElementById(TICKETS_ID);
     return () => {
-      setFormShown(false);
+      setShown(false);
       if (tickets?.isConnected && isNothingLeft()) focusHeading(tickets);
     };
-  }, [setFormShown]);
+  }, [setShown]);
 
   function changeAttendee(changed: Person): void {
     setAttendee(changed);
@@ -64,21 +64,21 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
 
   function onSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
-    if (checkout.submitting) return;
+    if (formState.submitting) return;
     if (attendeeProblems(attendee, fields, answers)) return refuse();
     const order = {
       ...orderOf({
         event,
-        tickets: checkout.price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
+        tickets: price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
         attendee,
         answers,
       }),
-      expectedTotal: decimalOf(checkout.price.totalMinor),
-      ...(checkout.offerKey ? { offerKey: checkout.offerKey } : {}),
+      expectedTotal: decimalOf(price.totalMinor),
+      ...(checkout.waitingList.offerKey ? { offerKey: checkout.waitingList.offerKey } : {}),
     };
     void submit(order, {
-      paysInNewTab: event.options.paysInNewTab && checkout.price.totalMinor > 0,
-      asGuest: !checkout.user,
+      paysInNewTab: event.options.paysInNewTab && price.totalMinor > 0,
+      asGuest: !gate.user,
     });
   }
 
@@ -92,7 +92,7 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
         onChange={changeAttendee}
         problems={problems}
         emailHint={EMAIL_HINT}
-        autoFocus={checkout.moved}
+        autoFocus={gate.moved}
       />
       {questionSections(fields).map(({ heading, fields: asked }) => (
         <QuestionGroup key={heading} heading={heading}>
@@ -107,15 +107,20 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
           ))}
         </QuestionGroup>
       ))}
-      {checkout.price.totalMinor > 0 && <PaymentNotes options={event.options} />}
+      {price.totalMinor > 0 && <PaymentNotes options={event.options} />}
       {failure && (
         <div role="alert" ref={intoView} className="border-l-4 border-rust-ink py-1 pl-4">
           <p className="font-semibold text-rust-ink">{failure.sentence}</p>
           {failure.reason && <p>{failure.reason}</p>}
         </div>
       )}
-      {!checkout.user && (
-        <Button kind="outline" onClick={checkout.backToGate} disabled={checkout.submitting} className="self-start">
+      {!gate.user && (
+        <Button
+          kind="outline"
+          onClick={() => gate.setAsGuest(false)}
+          disabled={formState.submitting}
+          className="self-start"
+        >
           Back
         </Button>
       )}

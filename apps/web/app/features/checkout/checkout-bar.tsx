@@ -23,9 +23,10 @@ interface CheckoutBarProps {
  */
 export function CheckoutBar({
   event: { tickets, options },
-  checkout: { price, step, submitting, formShown, now },
+  checkout: { price, step, now, form },
   className,
 }: CheckoutBarProps) {
+  const total = { amount: price.totalMinor, currency: options.currency };
   const prices = tickets.filter((ticket) => ticketDisplay(ticket, now) === 'on_sale').map((ticket) => ticket.price);
   return (
     <div
@@ -39,7 +40,7 @@ export function CheckoutBar({
         <p aria-live="polite" className="text-sm leading-tight">
           {plural(price.units, 'Total for 1 ticket', 'Total for {n} tickets')}
           <span className="figures block font-display text-2xl font-extrabold tracking-tight whitespace-nowrap">
-            {formatPrice({ amount: price.totalMinor, currency: options.currency })}
+            {formatPrice(total)}
           </span>
         </p>
       )}
@@ -47,11 +48,11 @@ export function CheckoutBar({
         <Button
           type="submit"
           form={ATTENDEE_FORM_ID}
-          busy={submitting}
-          disabled={!formShown}
+          busy={form.submitting}
+          disabled={!form.shown}
           className="px-5 max-lg:grow"
         >
-          {submitting ? 'Redirecting…' : continueLabel({ amount: price.totalMinor, currency: options.currency })}
+          {form.submitting ? 'Redirecting…' : continueLabel(total)}
         </Button>
       ) : step === 'pay' ? null : (
         <a href={`#${step === 'select' ? TICKETS_ID : CHECKOUT_ID}`} className={buttonClass('action', 'lg:hidden')}>

@@ -18,8 +18,8 @@ export default function CheckoutSteps({ checkout }: { checkout: Checkout }) {
 }
 
 function Step({ checkout }: { checkout: Checkout }) {
-  if (checkout.paymentForm)
-    return <PayStep target={checkout.paymentForm} onBack={() => checkout.setPaymentForm(undefined)} />;
-  if (checkout.step === 'attendee') return <AttendeeStep checkout={checkout} />;
-  return checkout.user === undefined ? <Loading /> : <Gate onGuest={checkout.goOnAsGuest} focused={checkout.moved} />;
+  const { step, gate, paymentForm, setPaymentForm } = checkout;
+  if (paymentForm) return <PayStep target={paymentForm} onBack={() => setPaymentForm(undefined)} />;
+  if (step === 'attendee') return <AttendeeStep checkout={checkout} />;
+  return gate.user === undefined ? <Loading /> : <Gate onGuest={() => gate.setAsGuest(true)} focused={gate.moved} />;
 }

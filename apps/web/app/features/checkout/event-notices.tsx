@@ -12,7 +12,7 @@ interface EventNoticesProps {
 
 /** Notices above the tickets of some events, about their waiting room and the visitor's waiting-list entry. */
 export default function EventNotices({ checkout, link }: EventNoticesProps) {
-  const { event, takeOffer, setWaitingFor } = checkout;
+  const { event, waitingList } = checkout;
   return (
     <>
       {event.options.waitingRoom && (
@@ -29,7 +29,14 @@ export default function EventNotices({ checkout, link }: EventNoticesProps) {
           />
         </p>
       )}
-      {link && <WaitingListNotice event={event} link={link} onOffer={takeOffer} onWaiting={setWaitingFor} />}
+      {link && (
+        <WaitingListNotice
+          event={event}
+          link={link}
+          onOffer={waitingList.takeOffer}
+          onWaiting={waitingList.setWaitingFor}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,9 @@ import type { Checkout } from './use-checkout.ts';
  * the order to be paid.
  */
 export function TicketList({ checkout }: { checkout: Checkout }) {
+  const { selling, step, price, waitingList } = checkout;
   const { tickets, details, options } = checkout.event;
+  const hasControls = selling && step !== 'pay';
   return (
     <ul className="border-b border-hairline">
       {tickets.map((ticket) => (
@@ -20,8 +22,8 @@ export function TicketList({ checkout }: { checkout: Checkout }) {
             exactStock={options.exactStock ?? true}
             timeZone={details.timeZone}
             now={checkout.now}
-            joined={checkout.waitingFor === ticket.name}
-            quantity={checkout.selling && checkout.step !== 'pay' ? checkout.quantityOf(ticket.id) : undefined}
+            joined={waitingList.waitingFor === ticket.name}
+            quantity={hasControls ? (price.lines.find((line) => line.ticket === ticket)?.quantity ?? 0) : undefined}
             onQuantity={(quantity) => checkout.setQuantity(ticket, quantity)}
           />
         </li>

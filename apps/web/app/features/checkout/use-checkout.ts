@@ -24,41 +24,55 @@ export type PaymentForm = ProviderForm & {
   until?: string | undefined;
 };
 
-export interface Checkout {
-  step: CheckoutStep;
-  /** The event as this visitor sees it, including tickets reserved for them. */
-  event: EventDetail;
+/** Offer or entry that an email of the waiting list has led this visitor to. */
+interface WaitingListVisit {
   /** Key that lets the order claim the tickets reserved for this visitor. */
   offerKey: string | undefined;
   /** Selects the tickets that the waiting list has reserved for this visitor. */
   takeOffer(offer: OpenOffer): void;
-  /** Name of the ticket type that this visitor is waiting for, if their email's link has led them here. */
+  /** Name of the ticket type that this visitor is waiting for. */
   waitingFor: string | undefined;
   setWaitingFor(ticketName: string | undefined): void;
+}
+
+/** Choice between signing in and ordering as a guest. */
+interface GuestGate {
+  /** The signed-in user; undefined until the session is known. */
+  user: { name: string; email: string } | null | undefined;
+  /** Continues from the gate as a guest, or returns to it. */
+  setAsGuest(asGuest: boolean): void;
+  /** True once the visitor has used a button to reach or leave the gate. That button has gone, so focus has to move. */
+  moved: boolean;
+}
+
+/** State of the form with the buyer's details, which the checkout bar submits. */
+interface BuyerForm {
+  /** True once the form has loaded. */
+  shown: boolean;
+  setShown(shown: boolean): void;
+  /** True while the order is being placed or the buyer is being sent to pay. */
+  submitting: boolean;
+  setSubmitting(submitting: boolean): void;
+}
+
+export interface Checkout {
+  step: CheckoutStep;
+  /** The event as this visitor sees it, including tickets reserved for them. */
+  event: EventDetail;
+  /** Fetches the event again, since availability or prices may have changed. */
+  refreshEvent(): void;
   now: number;
   /** True if any of the event's tickets are on sale. */
   selling: boolean;
+  /** Tickets that this visitor has chosen, with their price. */
   price: BasketPrice;
-  quantityOf(ticketId: string): number;
   setQuantity: ReturnType<typeof useBasket>['setQuantity'];
-  /** The signed-in user; undefined until the session is known. */
-  user: { name: string; email: string } | null | undefined;
-  /** Continues from the gate as a guest; `backToGate` returns to it. */
-  goOnAsGuest(): void;
-  backToGate(): void;
-  /** True once the visitor has used a button to reach or leave the gate. That button has gone, so focus has to move. */
-  moved: boolean;
-  /** True while the order is being placed or the buyer is being sent to pay. */
-  submitting: boolean;
-  /** True once the attendee form has loaded, so that the checkout bar can submit it. */
-  formShown: boolean;
-  setFormShown(shown: boolean): void;
-  setSubmitting(submitting: boolean): void;
+  waitingList: WaitingListVisit;
+  gate: GuestGate;
+  form: BuyerForm;
   /** Form to post in order to pay for the placed order; undefined if there is none. */
   paymentForm: PaymentForm | undefined;
   setPaymentForm(post: PaymentForm | undefined): void;
-  /** Fetches the event again, since availability or prices may have changed. */
-  refreshEvent(): void;
 }
 
 /** The visitor's selection on an event's page and the state of the checkout. */
@@ -67,8 +81,8 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
   const [waitingFor, setWaitingFor] = useState<string>();
   const event = offeredEvent(shown, offer);
   const now = useNow();
-  const { ready, user } = useSession();
   const { basket, setQuantity } = useBasket(event.details.id, event.tickets, now);
+  const { ready, user } = useSession();
   const [asGuest, setAsGuest] = useState<boolean>();
   const [wasGuest, setWasGuest] = useState(false);
   useEffect(() => {
@@ -84,33 +98,32 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
       asGuest: asGuest ?? wasGuest,
       ordered: paymentForm !== undefined,
     }),
-    waitingFor,
-    setWaitingFor,
+    event,
+    refreshEvent,
     now,
     selling:
       event.tickets.some((ticket) => ticketDisplay(ticket, now) === 'on_sale') &&
       !SALES_NOTICES[event.details.salesStatus],
     price: basketPrice(basket, event),
-    quantityOf: (ticketId) => basket.lines.find((line) => line.ticketId === ticketId)?.qty ?? 0,
     setQuantity,
-    user: user ?? (ready ? null : undefined),
-    goOnAsGuest: () => setAsGuest(true),
-    backToGate: () => setAsGuest(false),
-    moved: asGuest !== undefined,
-    submitting,
-    formShown,
-    setFormShown,
-    setSubmitting,
+    waitingList: {
+      offerKey: offer?.key,
+      takeOffer(open) {
+        setOffer(open);
+        const ticket = offeredEvent(shown, open).tickets.find(({ id }) => id === open.ticketId);
+        if (ticket) setQuantity(ticket, open.quantity);
+      },
+      waitingFor,
+      setWaitingFor,
+    },
+    gate: {
+      user: user ?? (ready ? null : undefined),
+      setAsGuest,
+      moved: asGuest !== undefined,
+    },
+    form: { shown: formShown, setShown: setFormShown, submitting, setSubmitting },
     paymentForm,
     setPaymentForm,
-    refreshEvent,
-    event,
-    offerKey: offer?.key,
-    takeOffer(open) {
-      setOffer(open);
-      const ticket = offeredEvent(shown, open).tickets.find(({ id }) => id === open.ticketId);
-      if (ticket) setQuantity(ticket, open.quantity);
-    },
   };
 }
 
