@@ -138,6 +138,10 @@ test('a family of four waits for four seats, sees its position, is offered them 
 
   await page.goto(await linkIn('hilma@example.com', 'offer', 'It’s your turn'));
   await page.getByText(/It’s your turn: we’ve reserved 4 “Seat” tickets for you until/).waitFor();
+  for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Remove one “Seat”' }).click();
+  const bar = page.locator('div', { has: page.getByRole('link', { name: 'Get tickets' }) }).last();
+  expect(await bar.innerText()).toMatch(/^N\$\s[\d.]+\s*Get tickets$/);
+  for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Add one “Seat”' }).click();
   await page.getByRole('button', { name: /guest/i }).click();
   await page.getByLabel('Full name').fill('Hilma Nangolo');
   await page.getByLabel('Email').fill('hilma@example.com');

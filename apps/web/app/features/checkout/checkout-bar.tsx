@@ -1,5 +1,4 @@
 import { plural } from '@quivertree/domain/text/plural';
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { formatPrice } from '@quivertree/domain/money/money';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,7 +11,6 @@ export const CHECKOUT_ID = 'checkout';
 export const ATTENDEE_FORM_ID = 'attendee';
 
 interface CheckoutBarProps {
-  event: EventDetail;
   checkout: Checkout;
   className: string;
 }
@@ -21,11 +19,8 @@ interface CheckoutBarProps {
  * Bar with the total and the next step. It belongs below the tickets or, on a phone, below the whole page; until that
  * place is in view, it sticks to the bottom of the screen.
  */
-export function CheckoutBar({
-  event: { tickets, options },
-  checkout: { price, step, now, form },
-  className,
-}: CheckoutBarProps) {
+export function CheckoutBar({ checkout: { event, price, step, now, form }, className }: CheckoutBarProps) {
+  const { tickets, options } = event;
   const total = { amount: price.totalMinor, currency: options.currency };
   const prices = tickets.filter((ticket) => ticketDisplay(ticket, now) === 'on_sale').map((ticket) => ticket.price);
   return (

@@ -46,9 +46,7 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
               </Suspense>
             )}
           </div>
-          {!empty && (
-            <CheckoutBar event={event} checkout={checkout} className="border-t-2 border-camelthorn max-lg:hidden" />
-          )}
+          {!empty && <CheckoutBar checkout={checkout} className="border-t-2 border-camelthorn max-lg:hidden" />}
         </>
       )}
     </section>

@@ -77,11 +77,7 @@ export function EventPage({ event: loaded, onRefresh, preview = false }: EventPa
         <EventAbout details={loaded.details} preview={preview} className="pt-10 pb-16 lg:col-span-7" />
       </div>
       {checkout.selling && !preview && (
-        <CheckoutBar
-          event={event}
-          checkout={checkout}
-          className="-mx-(--gutter) border-t border-hairline px-(--gutter) lg:hidden"
-        />
+        <CheckoutBar checkout={checkout} className="-mx-(--gutter) border-t border-hairline px-(--gutter) lg:hidden" />
       )}
     </article>
   );
