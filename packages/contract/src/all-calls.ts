@@ -34,6 +34,7 @@ import * as payouts from './settlement/payouts.ts';
 import * as organiserTerms from './settlement/organiser-terms.ts';
 import * as platformMoney from './settlement/platform-money.ts';
 import * as platformSales from './sales/platform-sales.ts';
+import * as oauth from './accounts/oauth.ts';
 import * as ownAccount from './accounts/own-account.ts';
 import * as secondFactor from './accounts/second-factor.ts';
 import * as push from './push/push.ts';
@@ -274,9 +275,9 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.resetPassword,
   accounts.refresh,
   accounts.ensureUser,
-  accounts.getSignInChallenge,
-  accounts.sendLinkCode,
-  accounts.linkAccount,
+  oauth.getSignInChallenge,
+  oauth.sendLinkCode,
+  oauth.linkAccount,
   accounts.getCurrentUser,
   ownAccount.getAccount,
   ownAccount.changeName,
@@ -299,8 +300,8 @@ export const ALL_CALLS: readonly Call[] = [
   accounts.denySecurityNotice,
   accounts.getPasskeyChallenge,
   accounts.signInWithPasskey,
-  accounts.finishOAuthSignIn,
-  accounts.continueToApp,
+  oauth.finishOAuthSignIn,
+  oauth.continueToApp,
   secondFactor.getSecondFactor,
   secondFactor.beginTotp,
   secondFactor.confirmTotp,

@@ -18,7 +18,8 @@ export const newPassword = z
     z.maxLength(MAX_PASSWORD_LENGTH, { error: `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.` }),
   );
 
-const SECOND_STEP = [
+/** Refusals of a second factor that comes with a sign-in. */
+export const SECOND_STEP = [
   'auth.second_factor_required',
   'auth.wrong_code',
   'auth.code_used',
@@ -26,7 +27,7 @@ const SECOND_STEP = [
 ] as const;
 
 /** A sentence to show unchanged. */
-const messageAnswer = z.object({ message: z.string() });
+export const messageAnswer = z.object({ message: z.string() });
 
 export const login = defineCall({
   name: 'login',
@@ -120,42 +121,6 @@ export const ensureUser = defineCall({
   refusals: ['auth.identity_mismatch'],
 });
 
-export const getSignInChallenge = defineCall({
-  name: 'getSignInChallenge',
-  summary: 'Get a challenge, verifier and state for a browser that starts a sign-in through an external provider',
-  method: 'GET',
-  path: '/api/v1/auth/challenge',
-  access: 'public',
-  answer: z.object({ codeChallenge: z.string(), codeVerifier: z.string(), state: z.string() }),
-});
-
-export const sendLinkCode = defineCall({
-  name: 'sendLinkCode',
-  summary: 'Email a code for linking an external provider to the account with the same email address',
-  method: 'POST',
-  path: '/api/v1/auth/link/code',
-  access: 'public',
-  body: z.object({ state: opaqueText(200) }),
-  answer: messageAnswer,
-  refusals: ['auth.link_expired', 'auth.too_many_attempts'],
-});
-
-export const linkAccount = defineCall({
-  name: 'linkAccount',
-  summary: 'Link an external provider to the account with the same address, using its password or the emailed code',
-  method: 'POST',
-  path: '/api/v1/auth/link',
-  access: 'public',
-  logs: 'account.identity_linked',
-  body: z.object({
-    state: opaqueText(200),
-    password: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
-    code: z.optional(typedLine(40)),
-  }),
-  answer: z.object({ redirectTo: z.url() }),
-  refusals: ['auth.link_expired', 'auth.invalid_credentials', 'account.invalid_reset_code', 'auth.too_many_attempts'],
-});
-
 export const denySecurityNotice = defineCall({
   name: 'denySecurityNotice',
   summary:
@@ -192,35 +157,6 @@ export const signInWithPasskey = defineCall({
   body: z.object({ passkey: passkeyAnswer }),
   answer: tokens,
   refusals: ['auth.invalid_passkey', 'auth.too_many_attempts', 'auth.account_locked'],
-});
-
-export const finishOAuthSignIn = defineCall({
-  name: 'finishOAuthSignIn',
-  summary: 'Complete two-step verification of a sign-in through an external provider',
-  method: 'POST',
-  path: '/api/v1/auth/two-step',
-  access: 'public',
-  body: z.object({
-    state: opaqueText(200),
-    code: z.optional(secondFactorCode),
-    passkey: z.optional(passkeyAnswer),
-  }),
-  answer: z.object({ redirectTo: z.url() }),
-  refusals: ['auth.sign_in_expired', 'auth.too_many_attempts', ...SECOND_STEP],
-});
-
-export const continueToApp = defineCall({
-  name: 'continueToApp',
-  summary: 'Sign in to the app that opened our sign-in page in this browser, as the signed-in user',
-  method: 'POST',
-  path: '/api/v1/auth/app',
-  access: 'signed-in',
-  logs: [],
-  /** The fragment of the page's address. */
-  body: z.object({ state: opaqueText(200) }),
-  /** Address of the app, with the code that it exchanges for tokens. */
-  answer: z.object({ redirectTo: z.url() }),
-  refusals: ['auth.sign_in_expired'],
 });
 
 export const getCurrentUser = defineCall({

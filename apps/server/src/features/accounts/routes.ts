@@ -1,4 +1,5 @@
 import * as calls from '@quivertree/contract/accounts/accounts';
+import * as oauthCalls from '@quivertree/contract/accounts/oauth';
 import { readResetLinkCode } from '@quivertree/domain/accounts/reset-code';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
@@ -84,13 +85,13 @@ export function accountRoutes(context: Context): CallRoute[] {
       if (user?.id !== body.sub) throw new Refusal('auth.identity_mismatch');
       return { id: user.id };
     }),
-    answerCall(calls.getSignInChallenge, async () => newChallenge()),
-    answerCall(calls.sendLinkCode, async ({ body }, { clientAddress, signInKey: browserKey }) => {
+    answerCall(oauthCalls.getSignInChallenge, async () => newChallenge()),
+    answerCall(oauthCalls.sendLinkCode, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       await limits.forgot.take({ clientAddress, email: body.state });
       await sendLinkCode(context, { ...body, browserKey });
       return { message: 'We’ve emailed you a code.' };
     }),
-    answerCall(calls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
+    answerCall(oauthCalls.linkAccount, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       await limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await linkAccount(context, { ...body, browserKey }) };
     }),
@@ -104,11 +105,11 @@ export function accountRoutes(context: Context): CallRoute[] {
       storeDeviceKey(signedIn.deviceKey);
       return signedIn.tokens;
     }),
-    answerCall(calls.finishOAuthSignIn, async ({ body }, { clientAddress, signInKey: browserKey }) => {
+    answerCall(oauthCalls.finishOAuthSignIn, async ({ body }, { clientAddress, signInKey: browserKey }) => {
       await limits.reset.take({ clientAddress, email: body.state });
       return { redirectTo: await finishSignIn(context, { ...body, browserKey }) };
     }),
-    answerCall(calls.continueToApp, async ({ body }, { user, signInKey: browserKey }) => ({
+    answerCall(oauthCalls.continueToApp, async ({ body }, { user, signInKey: browserKey }) => ({
       redirectTo: await continueToApp(context, user, { ...body, browserKey }),
     })),
     answerCall(calls.getCurrentUser, async (_, { user }) => {

@@ -1,4 +1,4 @@
-import { continueToApp } from '@quivertree/contract/accounts/accounts';
+import { continueToApp } from '@quivertree/contract/accounts/oauth';
 import { messageOf } from '@quivertree/contract/error-message';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';

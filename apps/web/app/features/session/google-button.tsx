@@ -1,4 +1,4 @@
-import { getSignInChallenge } from '@quivertree/contract/accounts/accounts';
+import { getSignInChallenge } from '@quivertree/contract/accounts/oauth';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts/accounts';
+import { linkAccount, sendLinkCode } from '@quivertree/contract/accounts/oauth';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';

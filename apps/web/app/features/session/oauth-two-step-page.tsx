@@ -1,4 +1,4 @@
-import { finishOAuthSignIn } from '@quivertree/contract/accounts/accounts';
+import { finishOAuthSignIn } from '@quivertree/contract/accounts/oauth';
 import { type FormEvent, useEffect, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';

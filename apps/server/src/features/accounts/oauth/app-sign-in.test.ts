@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { continueToApp, getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
+import { getCurrentUser, login } from '@quivertree/contract/accounts/accounts';
+import { continueToApp } from '@quivertree/contract/accounts/oauth';
 import { createClient } from '@quivertree/contract/client';
 import { endAllSessions } from '@quivertree/contract/accounts/own-account';
 import { decodeJwt } from 'jose';

@@ -1,16 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   ensureUser,
-  finishOAuthSignIn,
   getCurrentUser,
-  getSignInChallenge,
-  linkAccount,
   login,
   refresh,
   resetPassword,
-  sendLinkCode,
   signUp,
 } from '@quivertree/contract/accounts/accounts';
+import { finishOAuthSignIn, getSignInChallenge, linkAccount, sendLinkCode } from '@quivertree/contract/accounts/oauth';
 import { type Client, createClient } from '@quivertree/contract/client';
 import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract/accounts/own-account';
 import { getSecondFactor, confirmIdentity, sendStepUpCode } from '@quivertree/contract/accounts/second-factor';
