@@ -42,8 +42,17 @@ const NEWER_FUNCTIONS: Record<string, readonly string[]> = {
   window: ['Iterator', 'Temporal', 'Float16Array', 'scheduler', 'navigation', 'cookieStore', 'CloseWatcher'],
 };
 
-/** Script that removes them from a page before the page's own scripts run. */
-export const REMOVE_NEWER_FUNCTIONS = `for (const [path, names] of Object.entries(${JSON.stringify(NEWER_FUNCTIONS)})) {
+/**
+ * Script that makes a browser behave like one of the oldest supported versions, before a page's own scripts run: the
+ * functions above are missing, and an element loses the focus at once when it's disabled, not with the next frame, as in
+ * Chrome until 147 at least.
+ */
+export const BEHAVE_LIKE_OLDEST = `for (const [path, names] of Object.entries(${JSON.stringify(NEWER_FUNCTIONS)})) {
   const owner = path.split('.').reduce((object, name) => object?.[name], window);
   for (const name of names) if (owner && name in owner) delete owner[name];
-}`;
+}
+const { setAttribute } = Element.prototype;
+Element.prototype.setAttribute = function (name, value) {
+  setAttribute.call(this, name, value);
+  if (name === 'disabled' && document.activeElement === this) this.blur();
+};`;

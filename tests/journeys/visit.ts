@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { REMOVE_NEWER_FUNCTIONS } from './oldest-browsers.ts';
+import { BEHAVE_LIKE_OLDEST } from './oldest-browsers.ts';
 import { leaveToNextTest, takeUsedTab } from './used-tabs.ts';
 
 export interface Visit {
@@ -43,7 +43,7 @@ async function openTab(browser: Browser, options: BrowserContextOptions): Promis
   const page = await (await browser.newContext(options)).newPage();
   page.setDefaultTimeout(15_000);
   const seen: Visit = { page, browserErrors: [] };
-  await page.addInitScript(REMOVE_NEWER_FUNCTIONS);
+  await page.addInitScript(BEHAVE_LIKE_OLDEST);
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       reportError(new Error(`The content security policy blocked ${violatedDirective} of ${blockedURI}: ${sample}`)),

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect, useRef, type FocusEventHandler } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './loading.tsx';
 
@@ -42,6 +42,8 @@ interface BusyButtonProps {
   ref: RefObject<HTMLButtonElement | null>;
   disabled: boolean | undefined;
   'aria-busy': true | undefined;
+  onFocus: FocusEventHandler;
+  onBlur: FocusEventHandler;
 }
 
 /**
@@ -50,14 +52,19 @@ interface BusyButtonProps {
  */
 export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
   const ref = useRef<HTMLButtonElement>(null);
+  // Some browsers take the focus from the button before the effect runs. React doesn't report that as a blur.
+  const focused = useRef(false);
   useLayoutEffect(() => {
     const button = ref.current;
-    if (!busy || document.activeElement !== button) return undefined;
+    if (!busy || !focused.current) return undefined;
     return () =>
       queueMicrotask(() => {
         if (document.activeElement === document.body)
           (button?.isConnected ? button : document.querySelector('main'))?.focus({ preventScroll: true });
       });
   }, [busy]);
-  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined };
+  const track: FocusEventHandler = ({ type }) => {
+    focused.current = type === 'focus';
+  };
+  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined, onFocus: track, onBlur: track };
 }
