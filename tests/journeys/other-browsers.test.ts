@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { makeEvent } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
 
 // Habits of Safari and Firefox, imitated in Chromium.
 const { world, browser } = await startJourney();
 
-/** Makes clicks and taps on buttons not focus them, unless they have a tab index, as in Safari. */
+/** Makes clicks and taps focus no button without a tab index, but what is around it, as in Safari. */
 const FOCUS_NO_BUTTONS = `addEventListener('mousedown', (event) => {
   if (!event.target.closest('button:not([tabindex])')) return;
   event.preventDefault();
   document.activeElement?.blur();
+  event.target.closest('[tabindex]')?.focus();
 });`;
 
 test('an explanation opens where a tap doesn’t focus buttons, and nothing hovers', async () => {
@@ -21,6 +25,19 @@ test('an explanation opens where a tap doesn’t focus buttons, and nothing hove
   expect(await explanation.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'What is the fee?' }).tap();
   await explanation.waitFor();
+});
+
+test('a second click on its button closes a menu where clicks don’t focus buttons', async () => {
+  const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
+  await makeEvent(world.pool);
+  const { page } = await visit(browser, world.url, await signedIn(world, administrator));
+  await page.goto('/admin/events');
+  await page.evaluate(FOCUS_NO_BUTTONS);
+  const manage = page.getByRole('button', { name: 'Manage' });
+  await manage.click();
+  await page.getByRole('menu').waitFor();
+  await manage.click();
+  expect(await page.getByRole('menu').count()).toBe(0);
 });
 
 test('a date keeps its attribute “value” while it is edited, since Firefox would empty the rest of it', async () => {

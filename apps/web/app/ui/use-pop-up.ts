@@ -20,11 +20,15 @@ export function usePopUp<Opened = true>(initially?: Opened) {
     const closeOutside = ({ target }: Event) => {
       if (!ref.current?.contains(target as Node)) setOpened(undefined);
     };
+    // Safari focuses no button that is clicked, but what is around it and can have the focus, such as the page's content.
+    const followFocus = (event: FocusEvent) => {
+      if (!(event.target as Node).contains(ref.current)) closeOutside(event);
+    };
     document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('focusin', followFocus);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('focusin', followFocus);
     };
   }, [isOpen]);
 
