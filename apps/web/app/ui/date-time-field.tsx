@@ -1,7 +1,6 @@
 import { inputOfInstant, instantOfInput } from '@quivertree/domain/dates/date-time-input';
 import { useState } from 'react';
-import { DateInput } from './date-input.tsx';
-import { controlClass, FieldFrame, type FieldFrameProps } from './field.tsx';
+import { controlClass, DateInput, FieldFrame, type FieldFrameProps } from './field.tsx';
 
 interface DateTimeFieldProps extends FieldFrameProps {
   /** Instant in ISO 8601; null for none. */

@@ -1,4 +1,4 @@
-import { DateInput } from '../../ui/date-input.tsx';
+import { DateInput } from '../../ui/field.tsx';
 import type { ListState } from '../hub/use-list.ts';
 
 /** Date range that includes its first and last days, in Namibia's time zone. */

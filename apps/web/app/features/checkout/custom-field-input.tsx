@@ -1,7 +1,6 @@
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { choicesOf, customFieldKind, typedValue } from '@quivertree/domain/events/custom-fields';
-import { DateField } from '../../ui/date-input.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { DateField, TextArea, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 
 interface CustomFieldInputProps {

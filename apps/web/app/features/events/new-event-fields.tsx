@@ -1,8 +1,7 @@
 import { DEFAULT_MAX_PER_ORDER } from '@quivertree/domain/events/ticket-rules';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
-import { DateField } from '../../ui/date-input.tsx';
 import { DateTimeField } from '../../ui/date-time-field.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { DateField, TextArea, TextField } from '../../ui/field.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { MoreOptions } from '../../ui/more-options.tsx';
 import { type NewEvent, ticketNameOf } from './new-event.ts';
