@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
-import { makeEvent } from '../world/make-event.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
@@ -65,4 +65,26 @@ test('a phone held sideways hides nothing behind its notch', async () => {
   await page.goto('/about-us');
   expect(await leftOf('header a')).toBeGreaterThanOrEqual(59);
   expect(await leftOf('main h1')).toBeGreaterThanOrEqual(59);
+});
+
+/** A camera with an empty picture, in a browser that plays no video without display. */
+const CAMERA_OF_SAFARI = `navigator.mediaDevices.getUserMedia = async () => {
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d');
+  return canvas.captureStream();
+};
+HTMLMediaElement.prototype.play = async function () {
+  if (getComputedStyle(this).display === 'none') await new Promise(() => {});
+};`;
+
+test('the camera starts where only displayed videos play', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const { id } = await makeEvent(world.pool, { organiserId });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.addInitScript(CAMERA_OF_SAFARI);
+  await page.goto(`/door/${id}`);
+  await page.getByText('Ready', { exact: true }).waitFor();
+  await page.getByText('Starting the camera…').waitFor({ state: 'detached' });
+  expect(await page.locator('video').isVisible()).toBe(true);
 });

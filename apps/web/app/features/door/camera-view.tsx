@@ -48,7 +48,8 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
         muted
         playsInline
         aria-hidden
-        className={`size-full object-cover ${state === 'on' ? '' : 'hidden'}`}
+        // Not `hidden`: Safari plays no video that isn't displayed, and this one has to play before it is shown.
+        className={`size-full object-cover ${state === 'on' ? '' : 'absolute opacity-0'}`}
       />
       {state === 'on' ? (
         <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
