@@ -65,6 +65,9 @@ test('a phone held sideways hides nothing behind its notch', async () => {
   await page.goto('/about-us');
   expect(await leftOf('header a')).toBeGreaterThanOrEqual(59);
   expect(await leftOf('main h1')).toBeGreaterThanOrEqual(59);
+  await page.getByRole('link', { name: 'Menu' }).tap();
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  expect(await leftOf('dialog nav a')).toBeGreaterThanOrEqual(59);
 });
 
 /** A camera with an empty picture, in a browser that plays no video without display. */

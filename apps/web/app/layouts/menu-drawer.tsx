@@ -14,7 +14,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-label="Menu"
       onClose={onClose}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-y-auto bg-aloe px-5 py-3 text-on-aloe"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-y-auto bg-aloe px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] py-3 text-on-aloe"
     >
       <button
         type="button"
