@@ -48,3 +48,26 @@ test('the map shows every package, and every folder of the server, the web and t
   const unnamed = [...new Set(folders)].filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(tree));
   expect(unnamed).toEqual([]);
 });
+
+/** Beginnings of paths as the documents abbreviate them. */
+const ABBREVIATED: Record<string, string> = {
+  domain: 'packages/domain/src',
+  contract: 'packages/contract/src',
+  server: 'apps/server/src',
+  web: 'apps/web',
+  mobile: 'apps/mobile',
+};
+
+test.each(['docs/map.md', 'CONTRIBUTING.md'])('%s names files that exist', (document) => {
+  const files = filesBelow('.');
+  const exists = (path: string) => {
+    const [first = '', ...rest] = path.split('/');
+    const whole = [ABBREVIATED[first] ?? first, ...rest].join('/');
+    return files.some((file) => [path, whole].some((end) => file === end || file.endsWith(`/${end}`)));
+  };
+  const named = [...readFile(document).matchAll(/`((?!NNNN)[\w./-]+\.(?:tsx?|mjs|sql|json|md))`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !exists(path))).toEqual([]);
+});
