@@ -11,7 +11,7 @@ import { createPool } from '../apps/server/src/db/database.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../apps/server/dev/demo/accounts.ts';
 import { type DevInbox, startDevInbox } from '../apps/server/dev/dev-inbox.ts';
 import { bundledSources } from './world/bundled-sources.ts';
-import { refusalOf } from './world/buy.ts';
+import { refusalOf } from './world/refusal-of.ts';
 import { createTestDatabase, type TestDatabase } from './world/database.ts';
 import { freePort } from './world/free-port.ts';
 import { makeEvent } from './world/make-event.ts';

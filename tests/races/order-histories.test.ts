@@ -6,7 +6,7 @@ import { newId } from '../../apps/server/src/db/ids.ts';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 import { signMessage } from '../../apps/server/src/keys/message-signature.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { refusalOf } from '../world/buy.ts';
+import { refusalOf } from '../world/refusal-of.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { order, signedInAs } from '../world/paid-order.ts';
 import { reportingWithin, sized } from '../world/sizes.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 import { endReturns } from '../../apps/server/src/features/tickets/returns/end-returns.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { refusalCode } from '../world/buy.ts';
+import { refusalCode } from '../world/refusal-of.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { signedIn } from '../world/organiser-money.ts';
 import { buy, order, pay } from '../world/paid-order.ts';

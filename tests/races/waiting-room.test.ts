@@ -9,7 +9,8 @@ import {
 import { isFairDraw } from '@quivertree/domain/waiting-room/draw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { order, refusalCode } from '../world/buy.ts';
+import { order } from '../world/buy.ts';
+import { refusalCode } from '../world/refusal-of.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { sized } from '../world/sizes.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';

@@ -1,4 +1,3 @@
-import { CallError } from '@quivertree/contract/client';
 import { getOrderStatus } from '@quivertree/contract/orders/orders';
 import type { MadeEvent } from './make-event.ts';
 import { place, type WantedLine } from './place.ts';
@@ -35,20 +34,4 @@ export async function choose(
 
 export async function statusOf(url: string, { reference }: PlacedOrder): Promise<string> {
   return (await clientOf(url).call(getOrderStatus, { params: { reference }, query: {} })).status;
-}
-
-/** Code of a refusal, or a note that there was none. */
-export async function refusalCode(answer: Promise<unknown>): Promise<string> {
-  return (await refusalOf(answer))?.code ?? 'no refusal';
-}
-
-/** Code and message of a refusal; undefined if nothing was refused. */
-export async function refusalOf(answer: Promise<unknown>): Promise<{ code: string; message: string } | undefined> {
-  try {
-    await answer;
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return { code: error.code ?? '', message: error.message };
-  }
 }

@@ -5,7 +5,7 @@ import { approvePayout, listPayouts } from '@quivertree/contract/settlement/payo
 import { inviteMember } from '@quivertree/contract/organisers/team';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../tests/world/refusal-of.ts';
 import { makeOrganiser } from '../../../../tests/world/make-event.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../../../../tests/world/organiser-money.ts';
 import { stepUp } from '../../../../tests/world/second-factor.ts';

@@ -1,6 +1,6 @@
 import { forgotPassword, getCurrentUser, login, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../tests/world/refusal-of.ts';
 import { mailTo } from '../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../tests/world/world.ts';

@@ -4,7 +4,7 @@ import { createDoorLink, revokeDoorLink } from '@quivertree/contract/door/door';
 import { changeName } from '@quivertree/contract/accounts/own-account';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../tests/world/world.ts';

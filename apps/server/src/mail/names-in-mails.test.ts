@@ -4,7 +4,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import { acceptTransfer } from '@quivertree/contract/tickets/transfers';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../tests/world/refusal-of.ts';
 import { mailTo } from '../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent } from '../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';

@@ -1,6 +1,6 @@
 import { forgotPassword, login, resetPassword } from '@quivertree/contract/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';

@@ -12,7 +12,7 @@ import * as factors from '@quivertree/contract/accounts/second-factor';
 import { decodeJwt } from 'jose';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';

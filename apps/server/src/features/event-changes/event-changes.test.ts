@@ -8,7 +8,7 @@ import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/trans
 import { formatDateRange, formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';

@@ -5,7 +5,7 @@ import { createDoorLink, scanTicket } from '@quivertree/contract/door/door';
 import * as calls from '@quivertree/contract/events/event-editing';
 import { setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { buy } from '../../../../../tests/world/paid-order.ts';

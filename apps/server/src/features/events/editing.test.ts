@@ -10,7 +10,8 @@ import { changeCapacity, changePoolCapacity, setAllotment } from '@quivertree/co
 import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { choose, order, refusalCode, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { choose, order, statusOf } from '../../../../../tests/world/buy.ts';
+import { refusalCode, refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';

@@ -9,7 +9,8 @@ import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { choose, order, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { choose, order, statusOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { mailAbout } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';

@@ -2,7 +2,7 @@ import { deleteAccount } from '@quivertree/contract/accounts/own-account';
 import * as calls from '@quivertree/contract/following/following';
 import { MAX_FOLLOWED } from '@quivertree/domain/following/news-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { stepUp } from '../../../../../tests/world/second-factor.ts';

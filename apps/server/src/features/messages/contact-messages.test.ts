@@ -1,6 +1,6 @@
 import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 

@@ -2,7 +2,7 @@ import { listTowns } from '@quivertree/contract/catalogue/towns';
 import { createClient } from '@quivertree/contract/client';
 import { getMobileApp } from '@quivertree/contract/mobile-app/mobile-app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 
 const FINGERPRINTS = [

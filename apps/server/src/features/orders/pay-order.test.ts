@@ -2,7 +2,7 @@ import { getOrderStatus, payOrder, placeOrder } from '@quivertree/contract/order
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {

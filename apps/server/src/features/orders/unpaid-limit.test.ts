@@ -7,7 +7,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { pay, signedInAs } from '../../../../../tests/world/paid-order.ts';
-import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalCode, refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { place, type WantedLine } from '../../../../../tests/world/place.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { deleteIdleNetworks } from './delete-idle-networks.ts';

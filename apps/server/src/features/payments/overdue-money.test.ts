@@ -4,7 +4,7 @@ import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { addBankDetails, letEnd, signedIn } from '../../../../../tests/world/organiser-money.ts';

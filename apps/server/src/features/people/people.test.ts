@@ -4,7 +4,7 @@ import { getAdministratorOverview } from '@quivertree/contract/administration/op
 import { deleteAccount } from '@quivertree/contract/accounts/own-account';
 import * as people from '@quivertree/contract/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { stepUp } from '../../../../../tests/world/second-factor.ts';

@@ -7,7 +7,7 @@ import type { CallInput } from '@quivertree/contract/call';
 import { type PicturePurpose, parsePicturePath, picturePath } from '@quivertree/domain/pictures/pictures';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';

@@ -4,7 +4,7 @@ import type { Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/push/push';
 import { PUSH_KINDS, type PushKind, type PushProvider } from '@quivertree/domain/push/push-kinds';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../tests/world/organiser-money.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';

@@ -3,7 +3,7 @@ import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { getEventSales, getOrganiserSales } from '@quivertree/contract/sales/sales';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { plansOf } from '../../../../../tests/world/plans-of.ts';

@@ -7,7 +7,7 @@ import { getEventSales } from '@quivertree/contract/sales/sales';
 import { setAllotment } from '@quivertree/contract/stock/stock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode, refusalOf } from '../../../../../tests/world/buy.ts';
+import { refusalCode, refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';

@@ -10,7 +10,7 @@ import type { SheetFormat } from '@quivertree/contract/shapes';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { fetchFile, signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';

@@ -16,7 +16,8 @@ import type { WaitingState } from '@quivertree/domain/waiting-list/waiting-state
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { choose, order, type PlacedOrder, refusalOf, statusOf } from '../../../../../tests/world/buy.ts';
+import { choose, order, type PlacedOrder, statusOf } from '../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';

@@ -5,7 +5,8 @@ import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pac
 import { isFairDraw } from '@quivertree/domain/waiting-room/draw';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { order, refusalCode } from '../../../../../tests/world/buy.ts';
+import { order } from '../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';

@@ -13,7 +13,7 @@ import { changeOrganiserEmail, confirmOrganiserEmail } from '@quivertree/contrac
 import { beginTotp, confirmTotp } from '@quivertree/contract/accounts/second-factor';
 import { changeBankDetails, getBankDetails } from '@quivertree/contract/settlement/bank-details';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';

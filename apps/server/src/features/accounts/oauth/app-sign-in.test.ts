@@ -5,7 +5,7 @@ import { createClient } from '@quivertree/contract/client';
 import { endAllSessions } from '@quivertree/contract/accounts/own-account';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { Browser } from './browser.fixture.ts';

@@ -13,7 +13,7 @@ import { endAllSessions, getAccount, unlinkIdentity } from '@quivertree/contract
 import { getSecondFactor, confirmIdentity, sendStepUpCode } from '@quivertree/contract/accounts/second-factor';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '../../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { addSecondFactorTo, nextCodeOf } from '../../../../../../tests/world/second-factor.ts';

@@ -2,7 +2,7 @@ import { getCurrentUser, getPasskeyChallenge, login, signInWithPasskey } from '@
 import { type Client, createClient } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';

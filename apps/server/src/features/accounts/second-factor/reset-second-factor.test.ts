@@ -2,7 +2,7 @@ import { login } from '@quivertree/contract/accounts/accounts';
 import { changeRole } from '@quivertree/contract/people/people';
 import { requestSecondFactorReset, cancelSecondFactorReset } from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { whileRowIsHeld } from '../../../../../../tests/world/while-row-is-held.ts';

@@ -2,7 +2,7 @@ import { login } from '@quivertree/contract/accounts/accounts';
 import type { Client } from '@quivertree/contract/client';
 import * as calls from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { totpCode } from './totp.ts';

@@ -2,7 +2,7 @@ import { login } from '@quivertree/contract/accounts/accounts';
 import { createClient } from '@quivertree/contract/client';
 import { confirmIdentity } from '@quivertree/contract/accounts/second-factor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 

@@ -6,7 +6,7 @@ import { lockAccount, signPersonOut } from '@quivertree/contract/people/people';
 import { voidTickets } from '@quivertree/contract/selling/order-actions';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';

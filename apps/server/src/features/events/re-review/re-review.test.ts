@@ -7,7 +7,8 @@ import { changeProfile, getProfile } from '@quivertree/contract/organisers/organ
 import { wordingChanges } from '@quivertree/domain/events/event-wording';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { choose, order, refusalCode, statusOf } from '../../../../../../tests/world/buy.ts';
+import { choose, order, statusOf } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../../tests/world/paid-order.ts';

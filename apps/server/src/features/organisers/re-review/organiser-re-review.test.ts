@@ -6,7 +6,7 @@ import * as review from '@quivertree/contract/organisers/organiser-review';
 import { getOrganiserPage } from '@quivertree/contract/organisers/organisers';
 import { organiserWordingChanges } from '@quivertree/domain/organisers/organiser-wording';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { signedInAs } from '../../../../../../tests/world/paid-order.ts';

@@ -15,7 +15,7 @@ import { changeRole as changePersonsRole, lockAccount, unlockAccount } from '@qu
 import * as calls from '@quivertree/contract/organisers/team';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';

@@ -7,7 +7,7 @@ import { getOrderMoney } from '@quivertree/contract/payments/refunds';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode, refusalOf } from '../../../../../../tests/world/buy.ts';
+import { refusalCode, refusalOf } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';

@@ -9,7 +9,7 @@ import { approvePayout, listPayouts, redraftPayout, sendPayout } from '@quivertr
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { retryWhileDown } from '../../../../../../tests/world/retry-while-down.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import {
   type EventToMake,

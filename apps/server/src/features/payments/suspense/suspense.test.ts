@@ -13,7 +13,7 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type SignedIn, signedIn, signedInAgain } from '../../../../../../tests/world/organiser-money.ts';

@@ -6,7 +6,7 @@ import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { dateInNamibia } from '@quivertree/domain/settlement/bank-file';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import {
   fetchFile,

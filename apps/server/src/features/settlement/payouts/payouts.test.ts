@@ -4,7 +4,7 @@ import * as payoutCalls from '@quivertree/contract/settlement/payouts';
 import { changeMemberRole, inviteMember } from '@quivertree/contract/organisers/team';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import {
   buyTickets,

@@ -11,7 +11,7 @@ import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { refusalCode } from '../../../../../../tests/world/buy.ts';
+import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import {
   type EventToMake,

@@ -7,7 +7,8 @@ import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { acceptTransfer, cancelTransfer, getTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
-import { order, refusalOf } from '../../../../../../tests/world/buy.ts';
+import { order } from '../../../../../../tests/world/buy.ts';
+import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import {
   type EventToMake,
