@@ -21,7 +21,7 @@ import { TicketTypeFields } from './ticket-type-fields.tsx';
 import { choicesOf } from '../../ui/options.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { UnitsField } from './units-field.tsx';
-import { hasProblem, useEditing } from './use-editing.ts';
+import { hasProblem, type PartEditing, useEditing } from './use-editing.ts';
 
 export default function EditTicketsPage() {
   return (
@@ -70,6 +70,21 @@ function Tickets({ event }: { event: EditedEvent }) {
       </EditedRows>
       <PlanNotice event={event} doc={doc} />
       <Pools editing={editing} />
+      <Terms editing={editing} currency={event.currency} />
+      <SaveBar
+        editing={editing}
+        {...shown}
+        consequence={`Orders already placed keep their price. Buyers still checking out will see the new terms. ${reReviewNotice(event, editing.base, doc) ?? ''}`}
+      />
+    </>
+  );
+}
+
+/** Terms for all ticket types together: refunds, limits, returns, the waiting room, and what visitors see of the stock. */
+function Terms({ editing, currency }: { editing: PartEditing<TicketsDoc>; currency: string }) {
+  const { doc, set } = editing;
+  return (
+    <>
       <section className="mt-10 flex max-w-2xl flex-col gap-6">
         <h2 className="text-xl sm:text-2xl">Refunds</h2>
         <SelectField
@@ -100,7 +115,7 @@ function Tickets({ event }: { event: EditedEvent }) {
             <EditedAmount
               label="Return fee (fixed amount)"
               hint="Added to the percentage."
-              currency={event.currency}
+              currency={currency}
               editing={editing}
               value={doc.returnFeeMinor}
               onChange={(returnFeeMinor) => set({ returnFeeMinor })}
@@ -126,11 +141,6 @@ function Tickets({ event }: { event: EditedEvent }) {
           hint={`Otherwise, visitors see how many are left only when there are ${MANY_LEFT} or fewer, or no more than one order can include.`}
         />
       </section>
-      <SaveBar
-        editing={editing}
-        {...shown}
-        consequence={`Orders already placed keep their price. Buyers still checking out will see the new terms. ${reReviewNotice(event, editing.base, doc) ?? ''}`}
-      />
     </>
   );
 }
