@@ -3,7 +3,7 @@ import { SETTINGS } from '../apps/server/src/config/config.ts';
 import { filesBelow, readFile } from './source-files.ts';
 
 /** Settings that only tests and scripts read, not the server. */
-const ELSEWHERE = ['CHROMIUM_PATH', 'TEST_DATABASE_URL'];
+const ELSEWHERE = ['BENCH_DATABASE_URL', 'CHROMIUM_PATH', 'TEST_DATABASE_URL'];
 const settings = [...SETTINGS, ...ELSEWHERE].sort();
 
 test('.env.example lists every setting', () => {
