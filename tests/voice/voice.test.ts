@@ -11,7 +11,7 @@ const EXEMPT = /^docs\/(voice|specification-coverage)\.md$|^tests\/voice\/|\/com
 const guide = readFile('docs/voice.md').replaceAll(/\s+/g, ' ');
 const breaches = (path: string, content: string) => findBreaches(path, content).map(({ text }) => text);
 
-test('strings, comments, docs, test titles and names follow docs/voice.md', () => {
+test('strings, comments, docs, test titles and names follow docs/voice.md', { timeout: 180_000 }, () => {
   const found = filesBelow('.')
     .filter((path) => (isSource(path) || /\.(md|sql|css)$/.test(path)) && !EXEMPT.test(path))
     .flatMap((path) => findBreaches(path));
