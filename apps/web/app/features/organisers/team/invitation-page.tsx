@@ -90,7 +90,7 @@ function Open({
             </Link>
             <Link
               to={signUpPath}
-              state={{ from: invitationPath(key), email: decodeURIComponent(hash.slice(1)) }}
+              state={{ from: invitationPath(key), email: emailIn(hash) }}
               className={buttonClass('outline')}
             >
               Create account
@@ -100,6 +100,11 @@ function Open({
       )}
     </>
   );
+}
+
+/** The address at the end of the email's link. Even if that was cut off, it can be decoded here. */
+function emailIn(hash: string): string {
+  return new URLSearchParams(`email=${hash.slice(1)}`).get('email') ?? '';
 }
 
 function Join({ invitationKey: key, email }: { invitationKey: string; email: string }) {
