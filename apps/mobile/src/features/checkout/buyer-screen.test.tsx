@@ -3,7 +3,7 @@ import { storeRoomPlace } from '@quivertree/checkout/room-place';
 import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { refusalSentence } from '@quivertree/contract/refusals';
 import type { OrderRequest } from '@quivertree/contract/orders/orders';
-import { screen, userEvent } from '@testing-library/react-native';
+import { act, fireEvent, screen, userEvent, waitFor } from '@testing-library/react-native';
 import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
@@ -114,6 +114,21 @@ test('a guest checks the order, pays on our page in the browser, and the status 
       expectedTotal: 315,
     },
   ]);
+});
+
+test('a second tap orders and opens the payment page only once', async () => {
+  const calls = await fillIn();
+  await fillPerson();
+  const button = screen.getByRole('button', { name: /^Continue to pay/ });
+  // Both arrive before the button is drawn again.
+  await act(async () => {
+    fireEvent.press(button);
+    fireEvent.press(button);
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith(STATUS_ROUTE));
+  expect(await orders(calls)).toHaveLength(1);
+  expect(WebBrowser.openBrowserAsync).toHaveBeenCalledTimes(1);
 });
 
 test('a free order leads straight to its status', async () => {

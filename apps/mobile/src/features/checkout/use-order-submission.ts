@@ -11,6 +11,7 @@ import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { getRandomBytes } from 'expo-crypto';
 import { useState } from 'react';
+import { useSingleRun } from '../../query/use-single-run.ts';
 import { serverClock, serverNow } from '../../server/server-time.ts';
 import { apiClient } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';
@@ -44,9 +45,9 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
   );
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const run = useSingleRun();
 
-  async function submit(order: OrderToPlace, asGuest: boolean): Promise<void> {
-    if (submitting) return;
+  async function place(order: OrderToPlace, asGuest: boolean): Promise<void> {
     if (order.tickets.length === 0) return setFailure({ sentence: NO_TICKETS });
     setFailure(undefined);
     setSubmitting(true);
@@ -63,7 +64,7 @@ export function useOrderSubmission(eventId: string, { onPlaced, onRefused }: Sub
     }
   }
 
-  return { submit, submitting, failure };
+  return { submit: (order: OrderToPlace, asGuest: boolean) => run(() => place(order, asGuest)), submitting, failure };
 }
 
 /** True if there is nothing to pay: the order is free, already paid, or its payment is in progress. */

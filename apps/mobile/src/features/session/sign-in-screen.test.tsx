@@ -1,4 +1,4 @@
-import { screen, userEvent, waitFor } from '@testing-library/react-native';
+import { act, fireEvent, screen, userEvent, waitFor } from '@testing-library/react-native';
 import { createHash } from 'node:crypto';
 import { router } from 'expo-router';
 import { openAuthSessionAsync } from 'expo-web-browser';
@@ -62,6 +62,20 @@ test.each(['https://evil.example/tickets', '//evil.example', '/admin', 'javascri
     expect(router.replace).toHaveBeenCalledWith('/account');
   },
 );
+
+test('signs in once, even if the keyboard’s key and the button are pressed at once', async () => {
+  renderScreen(<SignInScreen />);
+  await userEvent.type(screen.getByLabelText('Email address'), 'n@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  const { asked } = answerCalls({ [LOGIN]: TOKENS, ...me });
+  await act(async () => {
+    fireEvent(screen.getByLabelText('Password'), 'submitEditing');
+    fireEvent.press(screen.getByTestId('password-sign-in'));
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  expect(asked.filter(({ url }) => url.endsWith('/login'))).toHaveLength(1);
+});
 
 const REFUSED = 'Failed to sign in. Please check your credentials and try again.';
 

@@ -10,6 +10,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { routeOfLink } from '../../links/route-of-link.ts';
+import { useSingleRun } from '../../query/use-single-run.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -38,6 +39,7 @@ export function SignInScreen() {
 function BrowserSignIn({ from }: { from: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const run = useSingleRun();
 
   async function open(): Promise<void> {
     setBusy(true);
@@ -56,7 +58,7 @@ function BrowserSignIn({ from }: { from: string }) {
     <View style={{ gap: SPACE.two }}>
       <Text>Use a passkey, Google or a new account in your browser. You’ll come back here.</Text>
       {problem !== undefined && <Notice tone="problem" text={problem} />}
-      <Button label="Continue in your browser" busy={busy} onPress={() => void open()} testID="browser-sign-in" />
+      <Button label="Continue in your browser" busy={busy} onPress={() => void run(open)} testID="browser-sign-in" />
     </View>
   );
 }
@@ -69,6 +71,8 @@ function PasswordForm() {
   const [twoStep, setTwoStep] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const run = useSingleRun();
+  const submit = () => void run(signIn);
 
   async function signIn(): Promise<void> {
     if (email.trim() === '' || password === '') return setProblem(NOTHING_ENTERED);
@@ -104,7 +108,7 @@ function PasswordForm() {
             autoCorrect={false}
             autoFocus
             maxLength={40}
-            onSubmitEditing={() => void signIn()}
+            onSubmitEditing={submit}
           />
         </>
       ) : (
@@ -132,7 +136,7 @@ function PasswordForm() {
             textContentType="password"
             autoCorrect={false}
             maxLength={1_000}
-            onSubmitEditing={() => void signIn()}
+            onSubmitEditing={submit}
           />
         </>
       )}
@@ -140,7 +144,7 @@ function PasswordForm() {
         kind="outline"
         label={busy ? 'Signing in…' : 'Sign in'}
         busy={busy}
-        onPress={() => void signIn()}
+        onPress={submit}
         testID="password-sign-in"
       />
       {twoStep ? (
