@@ -360,6 +360,23 @@ test('an order’s reference leads to its tickets, which can be admitted', async
   expect(await bodyOf(asked, asked.length - 1)).toMatchObject({ code: 'ABCDE-FGHJK' });
 });
 
+test.each([
+  [401, 'auth.required', null, 'Signed out'],
+  [403, 'access.denied', null, 'No access'],
+  [401, 'auth.required', 'link', 'Link no longer valid'],
+] as const)('on status %i (%s) with door link %s, an order’s tickets aren’t offered again', async (...row) => {
+  const [status, code, linkKey, title] = row;
+  answerCalls({
+    [OPEN]: ok(doorOf()),
+    [`GET /api/v1/door/events/${EVENT_ID}/tickets`]: { status, body: { code, message: 'x' } },
+  });
+  render(linkKey);
+  await screen.findByText('Desert Sound');
+  await type('gw1zpv-2n2q6x');
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Retry|Sign in|Go to your account)$/ })).toBeNull();
+});
+
 test('outside the admission hours, refers door staff to an owner or manager', async () => {
   const early = scanOf({ verdict: 'refused', reason: 'too_early', admissionId: null, admittedAt: null });
   answerCalls({ [OPEN]: ok(doorOf({ may: { admitAnyway: false, undoAny: false } })), [SCAN]: ok(early) });

@@ -72,10 +72,11 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   const timeZone = door.data?.timeZone ?? NAMIBIA;
   const end = door.error ? doorEndOf(door.error) : null;
   const shown = shownDisplay(end, display, practice);
+  const keeper = linkKey === null ? 'member' : 'link';
   const words = displayWords(shown, {
     timeZone,
     practice,
-    keeper: linkKey === null ? 'member' : 'link',
+    keeper,
     unsent: unsentCount(state),
   });
   const { ground, ink } =
@@ -138,6 +139,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
           reference={reference}
           door={opened}
           eventId={eventId}
+          keeper={keeper}
           timeZone={timeZone}
           onScan={add}
           onClose={() => setReference(undefined)}

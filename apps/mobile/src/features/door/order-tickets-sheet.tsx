@@ -1,8 +1,11 @@
+import { END_WORDS } from '@quivertree/door/end-words';
 import { listedTickets, ORDER_TICKETS_WORDS } from '@quivertree/door/order-tickets';
+import { doorEndOf } from '@quivertree/door/scan-queue';
 import { readReference, shownReference } from '@quivertree/domain/orders/order-reference';
 import { useQuery } from '@tanstack/react-query';
 import { StyleSheet, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
+import { ErrorState } from '../../design/error-state.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE, useTheme } from '../../design/theme.ts';
@@ -14,13 +17,16 @@ interface OrderTicketsSheetProps {
   reference: string;
   door: Door;
   eventId: string;
+  /** The person at the door: a member, or someone with a door link. */
+  keeper: 'member' | 'link';
   timeZone: string;
   onScan: (shortCode: string) => void;
   onClose: () => void;
 }
 
 /** Tickets of an order whose reference was typed at the door. They can be admitted one by one. */
-export function OrderTicketsSheet({ reference, door, eventId, timeZone, onScan, onClose }: OrderTicketsSheetProps) {
+export function OrderTicketsSheet(props: OrderTicketsSheetProps) {
+  const { reference, door, eventId, keeper, timeZone, onScan, onClose } = props;
   const theme = useTheme();
   const tickets = useQuery({
     queryKey: ['door-tickets', eventId, reference],
@@ -28,6 +34,14 @@ export function OrderTicketsSheet({ reference, door, eventId, timeZone, onScan, 
     gcTime: 0,
     retry: false,
   });
+  const end = tickets.error && doorEndOf(tickets.error);
+  // The door underneath soon says the same, and there a member can sign in again.
+  if (end === 'session' || end === 'access')
+    return (
+      <DoorSheet title={END_WORDS[end][keeper].title} onClose={onClose}>
+        <ErrorState message={END_WORDS[end][keeper].advice} />
+      </DoorSheet>
+    );
   return (
     <DoorSheet title={`Order ${shownReference(readReference(reference) ?? reference)}`} onClose={onClose}>
       <AnswerView query={tickets} loadingLabel={ORDER_TICKETS_WORDS.loading} skeleton={<Skeleton height={120} />}>
