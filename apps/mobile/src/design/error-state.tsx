@@ -10,7 +10,7 @@ interface ErrorStateProps {
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** A suggestion for what to do if a retry can't help. */
+  /** Another suggestion for what to do. */
   children?: ReactNode;
 }
 

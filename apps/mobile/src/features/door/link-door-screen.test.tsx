@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react-native';
+import { screen, userEvent, waitFor } from '@testing-library/react-native';
+import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -44,8 +45,10 @@ test('says that a link is no longer valid', async () => {
   expect(await screen.findByText('This door link isn’t valid')).toBeTruthy();
 });
 
-test('offers to try again without a connection', async () => {
+test('offers to try again without a connection, and has a way back', async () => {
   answerCalls({ [LINK]: 'offline' });
   renderScreen(<LinkDoorScreen />);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy());
+  await userEvent.press(screen.getByRole('button', { name: 'All doors' }));
+  expect(router.replace).toHaveBeenCalledWith('/door');
 });

@@ -40,11 +40,17 @@ function LinkDoor({ linkKey }: { linkKey: string }) {
         </View>
       ) : doorEndOf(link.error) ? (
         <EmptyState title="This door link isn’t valid" text="Ask the organiser for a new one.">
-          <Button label="All doors" kind="outline" onPress={() => router.replace('/door')} />
+          <AllDoors />
         </EmptyState>
       ) : (
-        <ErrorState message={messageOf(link.error)} retrying={link.isFetching} onRetry={() => void link.refetch()} />
+        <ErrorState message={messageOf(link.error)} retrying={link.isFetching} onRetry={() => void link.refetch()}>
+          <AllDoors />
+        </ErrorState>
       )}
     </Screen>
   );
+}
+
+function AllDoors() {
+  return <Button label="All doors" kind="outline" onPress={() => router.replace('/door')} />;
 }
