@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react-native';
-import { StyleSheet, View } from 'react-native';
+import { ScrollView, StyleSheet, View } from 'react-native';
 import { renderScreen } from '../../tests/render-screen.tsx';
 import { FloatingNotice } from './floating-notice.tsx';
 import { Screen } from './screen.tsx';
@@ -27,4 +27,19 @@ test('stays above a screen’s footer, however high it is', () => {
   screen.unmount();
   renderScreen(screens(false));
   expect(Number(bottom())).toBe(before);
+});
+
+test('lets the end of a screen be scrolled above it', () => {
+  const padding = () => {
+    const { contentContainerStyle } = screen.UNSAFE_getByType(ScrollView).props;
+    return Number(StyleSheet.flatten(contentContainerStyle)?.paddingBottom);
+  };
+  renderScreen(screens(false));
+  const before = padding();
+  const layout = { nativeEvent: { layout: { height: 110 } } };
+  fireEvent(screen.getByTestId('floating-notice'), 'layout', layout);
+  expect(padding()).toBeGreaterThanOrEqual(before + 110);
+  screen.unmount();
+  renderScreen(<Screen testID="checkout">{null}</Screen>);
+  expect(padding()).toBe(before);
 });

@@ -1,6 +1,7 @@
 import { StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { useFooterHeight } from './footer-heights.ts';
+import { useReportedNotice } from './notice-room.ts';
 import { RADIUS, SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
 
@@ -12,10 +13,12 @@ export function FloatingNotice({ text }: { text: string }) {
   const theme = useTheme();
   const { bottom } = useSafeAreaInsets();
   const aboveFooter = useFooterHeight() + SPACE.one;
+  const report = useReportedNotice();
   return (
     <View
       role="status"
       testID="floating-notice"
+      onLayout={({ nativeEvent }) => report(nativeEvent.layout.height)}
       style={[styles.place, { bottom: Math.max(bottom + ABOVE_BARS, aboveFooter) }]}
     >
       <View style={[styles.notice, { backgroundColor: theme.aloe }]}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ScrollView, StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
 import { useReportedFooter } from './footer-heights.ts';
+import { useNoticeRoom } from './notice-room.ts';
 import { MEASURE, SPACE, useTheme } from './theme.ts';
 
 interface ScreenProps {
@@ -19,13 +20,14 @@ interface ScreenProps {
 export function Screen({ children, belowHeader = false, scrolls = true, footer, testID }: ScreenProps) {
   const theme = useTheme();
   const insets = useSafeAreaInsets();
+  const noticeRoom = useNoticeRoom();
   const reportFooter = useReportedFooter(footer !== undefined);
   const inset = { paddingTop: belowHeader ? 0 : insets.top, paddingLeft: insets.left, paddingRight: insets.right };
   return (
     <View testID={testID} style={[styles.ground, inset, { backgroundColor: theme.pan }]}>
       {scrolls ? (
         <ScrollView
-          contentContainerStyle={styles.content}
+          contentContainerStyle={[styles.content, { paddingBottom: SPACE.six + noticeRoom }]}
           keyboardShouldPersistTaps="handled"
           automaticallyAdjustKeyboardInsets
         >
@@ -51,7 +53,6 @@ const styles = StyleSheet.create({
   content: {
     gap: SPACE.three,
     padding: SPACE.two,
-    paddingBottom: SPACE.six,
     width: '100%',
     maxWidth: MEASURE,
     alignSelf: 'center',

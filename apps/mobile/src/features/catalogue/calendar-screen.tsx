@@ -5,6 +5,7 @@ import { router } from 'expo-router';
 import { useMemo, useState } from 'react';
 import { Pressable, StyleSheet, View } from 'react-native';
 import { EmptyState } from '../../design/empty-state.tsx';
+import { useNoticeRoom } from '../../design/notice-room.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE, TARGET, useTheme } from '../../design/theme.ts';
@@ -20,6 +21,7 @@ import { STALE_TIMES } from './stale-times.ts';
 export function CalendarScreen() {
   const query = useCall(listCalendarEvents, {}, { staleTime: STALE_TIMES.calendar, offline: true });
   const [now] = useState(serverNow);
+  const noticeRoom = useNoticeRoom();
   const rows = useMemo(() => agendaRows(query.data ?? [], now), [query.data, now]);
   return (
     <Screen scrolls={false} testID="calendar">
@@ -38,6 +40,7 @@ export function CalendarScreen() {
             ) : (
               <FlashList
                 data={rows}
+                contentContainerStyle={{ paddingBottom: noticeRoom }}
                 keyExtractor={({ key }) => key}
                 getItemType={({ kind }) => kind}
                 renderItem={({ item }) => <Row row={item} />}

@@ -11,6 +11,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { useNoticeRoom } from '../../design/notice-room.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';
@@ -35,6 +36,7 @@ const SKELETON_ROWS = 9;
 export function ExploreScreen() {
   const search = readEventSearch(new URLSearchParams(useLocalSearchParams<Record<string, string>>()));
   const pages = useEventPages(search);
+  const noticeRoom = useNoticeRoom();
   const events = pages.data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <Screen scrolls={false} testID="explore">
@@ -42,6 +44,7 @@ export function ExploreScreen() {
         data={events}
         keyExtractor={({ id }) => id}
         renderItem={({ item }) => <EventRow event={item} />}
+        contentContainerStyle={{ paddingBottom: noticeRoom }}
         keyboardShouldPersistTaps="handled"
         ListHeaderComponent={<Header search={search} pages={pages} />}
         ListEmptyComponent={<WithoutEvents pages={pages} />}

@@ -7,6 +7,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { LinkRow } from '../../design/links.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { useNoticeRoom } from '../../design/notice-room.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { SPACE } from '../../design/theme.ts';
@@ -24,6 +25,7 @@ import { deviceTickets, useTickets } from './tickets.ts';
 /** Tickets of the user and of links opened on this phone, from its own store. */
 export function TicketsScreen() {
   const { stored, syncing } = useTickets();
+  const noticeRoom = useNoticeRoom();
   const { upcoming, past } = ticketRows(stored, serverNow());
   const sections = [
     { title: 'Upcoming', data: upcoming },
@@ -34,7 +36,7 @@ export function TicketsScreen() {
       <SectionList
         sections={sections}
         keyExtractor={({ ticketsKey }) => ticketsKey}
-        contentContainerStyle={{ padding: SPACE.two, paddingBottom: SPACE.six }}
+        contentContainerStyle={{ padding: SPACE.two, paddingBottom: SPACE.six + noticeRoom }}
         keyboardShouldPersistTaps="handled"
         stickySectionHeadersEnabled={false}
         refreshControl={<RefreshControl refreshing={syncing} onRefresh={() => void deviceTickets.sync()} />}
