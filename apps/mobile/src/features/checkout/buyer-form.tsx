@@ -12,7 +12,7 @@ import type { Basket } from '@quivertree/domain/orders/basket';
 import type { Person } from '@quivertree/domain/orders/person';
 import { router } from 'expo-router';
 import { useRef, useState } from 'react';
-import { AccessibilityInfo, Alert, type TextInput, View } from 'react-native';
+import { AccessibilityInfo, Alert, ScrollView, type TextInput, useWindowDimensions, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { PersonFields } from '../../design/person-fields.tsx';
@@ -45,6 +45,7 @@ interface BuyerFormProps {
 /** Buyer's details and the organiser's questions, with the order to check before it's placed. */
 export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGate }: BuyerFormProps) {
   const { details, options } = event;
+  const { height } = useWindowDimensions();
   const eventId = details.id;
   const price = basketPrice(basket, event);
   const total = { amount: price.totalMinor, currency: options.currency };
@@ -75,7 +76,12 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
       testID="buyer"
       footer={
         <View style={{ gap: SPACE.two }}>
-          {failure && <FailureNotice failure={failure} event={details.slug || eventId} />}
+          {failure && (
+            // In large text, a long notice scrolls, so that the form and the button stay in view.
+            <ScrollView style={{ flexGrow: 0, maxHeight: height / 3 }} testID="order-failure">
+              <FailureNotice failure={failure} event={details.slug || eventId} />
+            </ScrollView>
+          )}
           <TotalBar
             price={price}
             currency={options.currency}

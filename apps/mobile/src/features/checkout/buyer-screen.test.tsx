@@ -4,7 +4,7 @@ import type { CustomField } from '@quivertree/contract/catalogue/catalogue';
 import { refusalSentence } from '@quivertree/contract/refusals';
 import type { OrderRequest } from '@quivertree/contract/orders/orders';
 import { act, fireEvent, screen, userEvent, waitFor } from '@testing-library/react-native';
-import { AccessibilityInfo } from 'react-native';
+import { AccessibilityInfo, Dimensions, type StyleProp, StyleSheet, type ViewStyle } from 'react-native';
 import { router } from 'expo-router';
 import * as WebBrowser from 'expo-web-browser';
 import { answerCalls } from '../../../tests/answer-calls.ts';
@@ -244,6 +244,15 @@ test('orders with the phone’s place in the waiting room', async () => {
   await fillPerson();
   await press('Continue to pay N$\u00a0315.00');
   expect((await orders(calls))[0]?.body.place).toBe('token-1');
+});
+
+test('leaves room for the form and the button beside a long reason', async () => {
+  const message = 'Join the waiting room first. '.repeat(20);
+  await fillIn(undefined, { status: 409, body: { code: 'order.no_place', message } });
+  await fillPerson();
+  await press(/^Continue to pay/);
+  const { style } = (await screen.findByTestId('order-failure')).props as { style: StyleProp<ViewStyle> };
+  expect(Number(StyleSheet.flatten(style)?.maxHeight)).toBeLessThanOrEqual(Dimensions.get('window').height / 3);
 });
 
 test('reads out why an order was refused', async () => {
