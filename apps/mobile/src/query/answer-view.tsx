@@ -24,6 +24,9 @@ export function AnswerView<T>({ query, loadingLabel, skeleton, children }: Answe
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof CallError && NO_ACCESS.includes(query.error.code))
     return <NoAccess message={messageOf(query.error)} />;
+  // The link or the thing itself is wrong, so that a retry would find nothing either.
+  if (query.error instanceof CallError && query.error.status === 404)
+    return <ErrorState message={messageOf(query.error)} />;
   if (query.error)
     return (
       <ErrorState message={messageOf(query.error)} retrying={query.isFetching} onRetry={() => void query.refetch()} />

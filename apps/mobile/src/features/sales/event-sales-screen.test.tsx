@@ -35,10 +35,11 @@ test('offers no door to people who may not open it', async () => {
   expect(screen.queryByTestId('open-event-door')).toBeNull();
 });
 
-test('says that there is no such event, and offers to try again without a connection', async () => {
+test('says that there is no such event, and offers to try again only without a connection', async () => {
   answerCalls({ [SALES]: { status: 404, body: { code: 'event.not_found', message: 'There’s no such event.' } } });
   const { unmount } = renderScreen(<EventSalesScreen />);
   expect(await screen.findByText('There’s no such event.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   unmount();
   answerCalls({ [SALES]: 'offline' });
   renderScreen(<EventSalesScreen />);
