@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { createLog } from './config/create-log.ts';
 import type { Context } from './context.ts';
 import { isDatabaseUnavailable } from './db/database-errors.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
@@ -40,7 +41,7 @@ export async function startServer(
   { quiet = false, workerThread = false, pagesBuilt = Promise.resolve(), signal }: StartOptions = {},
 ): Promise<RunningServer> {
   expectShortLives();
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config);
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {

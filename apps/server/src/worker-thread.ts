@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { pino } from 'pino';
 import { allSweeps, JOBS } from './background-work.ts';
 import type { Config } from './config/config.ts';
+import { createLog } from './config/create-log.ts';
 import { armFailpoint } from './config/failpoints.ts';
 import { createContext, type ExternalServices } from './context.ts';
 import { startWorker } from './worker.ts';
@@ -22,7 +22,7 @@ const { config, services } = workerData as WorkerThreadData;
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 armFailpoint(config.failpoint);
 const stopping = new AbortController();
-const context = await createContext(config, pino({ level: config.logLevel }), {
+const context = await createContext(config, createLog(config), {
   ...services,
   wrappingKey: Buffer.from(services.wrappingKey),
   stopping: stopping.signal,

@@ -21,8 +21,8 @@ export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
 /** Returns the refusal for an error, and logs a fault with its cause and context. */
 export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
-  if (!refusal) log.error({ err: withoutData(error), ...known }, 'fault');
-  else if (isDatabaseUnavailable(error)) log.warn({ err: withoutData(error), ...known }, 'the database is unavailable');
+  if (!refusal) log.error({ err: error, ...known }, 'fault');
+  else if (isDatabaseUnavailable(error)) log.warn({ err: error, ...known }, 'the database is unavailable');
   return refusal ?? new Refusal('server.fault');
 }
 
@@ -54,9 +54,4 @@ function refusalOfDatabase(error: Error): Refusal | undefined {
   const code = codeOf(error);
   if (UNREADABLE.has(code)) return new Refusal('request.invalid');
   return isDatabaseUnavailable(error) || isDatabaseBusy(error) ? busy() : undefined;
-}
-
-/** Removes the database's details from an error, because they can contain names, addresses and keys. */
-function withoutData(error: Error): { type: string; message: string; code: string; stack: string | undefined } {
-  return { type: error.name, message: error.message, code: codeOf(error), stack: error.stack };
 }
