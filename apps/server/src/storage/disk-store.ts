@@ -15,8 +15,14 @@ export class DiskStore implements ObjectStore {
     const path = this.#pathOf(name);
     await mkdir(dirname(path), { recursive: true });
     const beside = `${path}.${randomUUID()}`;
-    await writeFile(beside, body);
-    await rename(beside, path);
+    try {
+      await writeFile(beside, body);
+      await rename(beside, path);
+    } catch (error) {
+      // A part of a file would take up space for ever, on a disk that may just have become full.
+      await rm(beside, { force: true });
+      throw error;
+    }
   }
 
   async get(name: string): Promise<Uint8Array | undefined> {
