@@ -250,7 +250,7 @@ describe('a person’s own calendar', () => {
 });
 
 test('an RSS feed lists the latest additions first, with their dates and places, whatever their names contain', async () => {
-  const first = await anEvent('news', { name: 'Fish & <chips>\u0007' });
+  const first = await anEvent('news', { name: 'Fish & <chips>\u0007\uFFFE\uFFFF' });
   const { rows } = await world.pool.query<{ organiser_id: string }>('select organiser_id from events where id = $1', [
     first.id,
   ]);

@@ -82,9 +82,9 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeHtml(legalInXml(text))}</${name}>`;
 }
 
-/** Without the control characters that XML doesn't allow. */
+/** Without the characters that XML doesn't allow: control characters and two that Unicode leaves unassigned. */
 function legalInXml(text: string): string {
-  return text.replace(/[^\P{Cc}\t\n\r]/gu, '');
+  return text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
 }
 
 function pageOf({ slug }: FeedEvent, publicUrl: string): string {
