@@ -1,16 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runInTerminal } from './child.mjs';
 import { root } from './paths.mjs';
 import { prepare } from './prepare.mjs';
 import { run } from './progress.mjs';
-
-// Tests that take their sizes from `sized(small, full)`, in addition to the races.
-const SIZED = [
-  'payment-notifications',
-  'altered-notifications',
-  'notification-order',
-  'refund-histories',
-  'settlement-model',
-];
 
 // Runs the load test, the on-sale, and then the races at full size. With options, runs only the load test or, with
 // --on-sale, only the on-sale.
@@ -25,6 +18,8 @@ await run(async () => {
     if (code !== 0) return code;
   }
   if (args.length > 0) return 0;
-  const races = ['node_modules/vitest/vitest.mjs', 'run', 'tests/races', ...SIZED];
+  // Tests outside `tests/races` that take their sizes from `sized(small, full)`, by parts of their paths.
+  const sized = JSON.parse(await readFile(join(root, 'scripts/sized-tests.json'), 'utf8'));
+  const races = ['node_modules/vitest/vitest.mjs', 'run', 'tests/races', ...sized];
   return runInTerminal(node, races, { cwd: root, env: { ...process.env, SOAK: '1' } });
 });

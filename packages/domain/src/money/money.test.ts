@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sized } from '../../../../tests/world/sizes.ts';
 import { currencyCode, decimalOf, formatMoney, formatPrice, minorOf, multiplyAndRound, shareOut } from './money.ts';
 
 const nad = (amount: number) => ({ amount, currency: 'NAD' });
@@ -66,7 +67,7 @@ describe('money is whole cents', () => {
             expect(Math.abs(part - (total * (weights[i] as number)) / sum)).toBeLessThan(1);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: sized(2_000, 100_000) },
     );
   });
 
