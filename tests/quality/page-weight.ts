@@ -3,6 +3,9 @@ import { gzipSync } from 'node:zlib';
 /** Maximum size of a page's scripts, in bytes, for the sake of visitors on metered connections. */
 export const MAX_SCRIPTS = 116 * 1024;
 
+/** Maximum size of all fonts, in bytes. */
+export const MAX_FONTS = 70 * 1024;
+
 export interface PageWeight {
   /** Compressed size in bytes of all scripts that the page's HTML names, and of everything they import statically. */
   scripts: number;
@@ -24,4 +27,18 @@ export async function weighScripts(url: string, path: string): Promise<PageWeigh
       open.add(`/assets/${imported}`);
   }
   return { scripts: [...sizes.values()].reduce((sum, size) => sum + size, 0), files: [...sizes.keys()] };
+}
+
+/** Size in bytes of all fonts that a page's HTML and style sheets name, whether or not its texts need them. */
+export async function weighFonts(url: string, path: string): Promise<{ fonts: number; files: string[] }> {
+  const html = await (await fetch(url + path)).text();
+  const sheets = new Set(html.match(/\/assets\/[\w.-]+\.css/g) ?? []);
+  const texts = await Promise.all([...sheets].map(async (sheet) => (await fetch(url + sheet)).text()));
+  const files = [
+    ...new Set([html, ...texts].flatMap((text) => text.match(/\/assets\/[\w.-]+\.(?:woff2?|ttf|otf)/g) ?? [])),
+  ];
+  const sizes = await Promise.all(
+    files.map(async (file) => (await (await fetch(url + file)).arrayBuffer()).byteLength),
+  );
+  return { fonts: sizes.reduce((sum, size) => sum + size, 0), files };
 }

@@ -169,6 +169,38 @@ describe('with forty connections', () => {
   });
 });
 
+describe('a request whose end a proxy could read differently', () => {
+  const post = (...headers: string[]) => ['POST / HTTP/1.1', 'Host: x', ...headers, '', ''].join('\r\n');
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  test.each([
+    ['has a length and is chunked', post('Content-Length: 4', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + hidden],
+    ['has two lengths', post('Content-Length: 0', `Content-Length: ${hidden.length}`) + hidden],
+    ['has two lengths in one header', post(`Content-Length: 0, ${hidden.length}`) + hidden],
+    ['has an encoding other than chunked', post('Transfer-Encoding: xchunked') + hidden],
+    [
+      'is chunked first and encoded otherwise last',
+      post('Transfer-Encoding: chunked, identity') + '0\r\n\r\n' + hidden,
+    ],
+    ['has a space before a colon', post('Content-Length: 0', 'Transfer-Encoding : chunked') + '0\r\n\r\n' + hidden],
+    [
+      'continues a header on the next line',
+      post('Content-Length: 0', 'X: a', ' Transfer-Encoding: chunked', '\tb') + hidden,
+    ],
+    ['has a chunk whose line ends early', post('Transfer-Encoding: chunked') + '2;\nok\r\n0\r\n\r\n' + hidden],
+  ])('is refused if it %s, and nothing after it is read', async (_, text) => {
+    const addresses: string[] = [];
+    await start((request, response) => {
+      addresses.push(request.url ?? '');
+      request.resume().once('end', () => response.end('hello'));
+    });
+    const { received, closed } = await open(text);
+    await closed;
+    expect(received()).toContain(' 400 ');
+    expect(addresses).not.toContain('/hidden');
+  });
+});
+
 test('a stopping server tells clients to open no further requests on their connections', async () => {
   await start(hello);
   server?.announceStop();

@@ -225,6 +225,17 @@ describe('a door', () => {
     expect(await make(door)).toBe('event.not_found');
   });
 
+  test('keeps its links when someone names them under an event of their own', async () => {
+    const owner = await signedIn({ organiserId, role: 'owner' });
+    const { id, url } = await owner.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'Gate' } });
+    const elsewhere = await makeOrganiser(world.pool, 'Kunene Nights');
+    const own = await makeEvent(world.pool, { organiserId: elsewhere });
+    const stranger = await signedIn({ organiserId: elsewhere, role: 'owner' });
+    const revoke = stranger.call(revokeDoorLink, { params: { eventId: own.id, linkId: id } });
+    expect(await refused(revoke)).toBe('door_link.not_found');
+    expect(await refused(open(clientOf(world.url, `Door ${url.split('/').at(-1)}`)))).toBe('allowed');
+  });
+
   test('gets no new links once the event is cancelled', async () => {
     const cancelled = await makeEvent(world.pool, { organiserId, state: 'cancelled' });
     const owner = await signedIn({ organiserId, role: 'owner' });

@@ -251,6 +251,26 @@ describe('capacity', () => {
   });
 });
 
+test('another organiser’s stock can’t be reached through an event of one’s own', async () => {
+  const own = await make({ pools: [10] });
+  const foreign = await makeEvent(world.pool, { pools: [10], ticketTypes: [{ capacity: 10, pool: 0 }] });
+  const stockOf = () =>
+    world.pool.query(
+      `select capacity, allotted from ticket_types where event_id = $1
+       union all select capacity, allotted from pools where event_id = $1`,
+      [foreign.id],
+    );
+  const before = (await stockOf()).rows;
+  const type = { eventId: own.id, ticketId: foreign.ticketTypes[0] as string };
+  const pool = { eventId: own.id, poolId: foreign.pools[0] as string };
+  const body = { capacity: 5 };
+  expect(await refusalCode(manager.call(changeCapacity, { params: type, body }))).toBe('order.unknown_ticket');
+  expect(await refusalCode(manager.call(changePoolCapacity, { params: pool, body }))).toBe('stock.unknown_pool');
+  const hold = { name: 'Sponsors', units: 1 };
+  expect(await refusalCode(manager.call(setAllotment, { params: type, body: hold }))).toBe('order.unknown_ticket');
+  expect((await stockOf()).rows).toEqual(before);
+});
+
 describe('an allotment', () => {
   const keep = (event: MadeEvent, name: string, units: number) =>
     manager.call(setAllotment, { params: typeOf(event), body: { name, units } });
