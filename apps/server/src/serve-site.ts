@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type Config, isOpenToOthers } from './config/config.ts';
 import { type Context, createContext } from './context.ts';
+import { WrongSecretError } from './db/encrypted-text.ts';
 import { migrate, SchemaMismatchError } from './db/migrate.ts';
 import type { PaymentProvider } from './features/payments/providers/provider.ts';
 import { answerInProcess } from './http/answer-in-process.ts';
@@ -67,6 +68,8 @@ export async function serveSite(site: Site): Promise<Context> {
     ...services,
     google: googleOf(config, development),
     stopping,
+  }).catch((error: unknown) => {
+    throw error instanceof WrongSecretError ? new StartError(error.message) : error;
   });
   stops.push(async () => {
     context.mailer.close();

@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
+/** The secret in the environment isn't the one that a database's secrets were encrypted with. */
+export class WrongSecretError extends Error {
+  override name = 'WrongSecretError';
+
+  constructor() {
+    super('SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.');
+  }
+}
+
 /**
  * Encrypts text with AES-256-GCM: nonce of 12 bytes, tag of 16, ciphertext. The result is bound to `context`, so one
  * row's secret can't be decrypted in another's place.
@@ -11,13 +20,13 @@ export function encryptText(text: string, key: Buffer, context = ''): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** Decrypts a text; throws if the key or context differs. */
+/** Decrypts a text; throws WrongSecretError if the key or context differs. */
 export function decryptText(encrypted: Buffer, key: Buffer, context = ''): string {
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12)).setAAD(Buffer.from(context));
   decipher.setAuthTag(encrypted.subarray(12, 28));
   try {
     return decipher.update(encrypted.subarray(28), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    throw new Error('SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.');
+    throw new WrongSecretError();
   }
 }

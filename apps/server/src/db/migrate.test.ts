@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { urlOf, withClient } from '../../../../tests/world/database-server.ts';
 import { SERVER_PROGRAM } from '../../../../tests/world/server-process.ts';
+import { loadKeyRings, wrappingKey } from '../keys/signing-keys.ts';
 import { createPool } from './database.ts';
 import { isMigrated, MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
@@ -125,9 +126,8 @@ test('refuses a migration that has changed since it was applied', async () => {
   await expect(migrate(database.url)).rejects.toThrow('migration 0005_stock.sql has changed since it was applied');
 });
 
-test('a server doesn’t start on the database of an unreleased version, and explains how to start afresh', async () => {
-  await query('truncate migrations');
-  await query(`insert into migrations (name, checksum) values ('0001_accounts.sql', 'a'), ('0036_selling.sql', 'b')`);
+/** Output of a server that can't start on the database. */
+async function failedStart(more: Record<string, string> = {}): Promise<string> {
   const server = spawn(process.execPath, SERVER_PROGRAM, {
     env: {
       ...process.env,
@@ -136,13 +136,29 @@ test('a server doesn’t start on the database of an unreleased version, and exp
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       DEMO_DATA: 'false',
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const printed = text(server.stderr);
   expect(await once(server, 'exit')).toEqual([1, null]);
-  expect((await printed).trim()).toBe(
+  return (await printed).trim();
+}
+
+test('a server doesn’t start on the database of an unreleased version, and explains how to start afresh', async () => {
+  await query('truncate migrations');
+  await query(`insert into migrations (name, checksum) values ('0001_accounts.sql', 'a'), ('0036_selling.sql', 'b')`);
+  expect(await failedStart()).toBe(
     'Quivertree can’t start. Can’t use the database: it was made by an earlier, unreleased version of Quivertree. ' +
       'To start afresh, create an empty database and set DATABASE_URL to it.',
+  );
+});
+
+test('a server doesn’t start with a secret other than the database’s, and says so in one sentence', async () => {
+  const pool = createPool(database.url, { max: 1 });
+  await loadKeyRings(pool, await wrappingKey('the secret that the database was made with'));
+  await pool.end();
+  expect(await failedStart({ SECRET_KEY: 'a secret from before it was restored' })).toBe(
+    'Quivertree can’t start. SECRET_KEY can’t decrypt this database’s secrets. Use the key they were encrypted with.',
   );
 });
