@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts';
+import { WrongSecretError } from '../db/encrypted-text.ts';
 import { withPool } from '../db/with-pool.ts';
 import { findSecretKey } from './secret-key.ts';
 import { rotateKey } from './rotate-keys.ts';
@@ -18,8 +19,14 @@ if (!secret) {
   );
   process.exit(2);
 }
-await withPool(config, async (pool) => {
-  const made = await rotateKey(pool, purpose, await wrappingKey(secret));
-  if (made) console.log(`Key ${made.id} has been published. It starts signing at ${made.signsFrom.toISOString()}.`);
-  else console.log('A new key has already been published. It will start signing within ten minutes.');
-});
+try {
+  await withPool(config, async (pool) => {
+    const made = await rotateKey(pool, purpose, await wrappingKey(secret));
+    if (made) console.log(`Key ${made.id} has been published. It starts signing at ${made.signsFrom.toISOString()}.`);
+    else console.log('A new key has already been published. It will start signing within ten minutes.');
+  });
+} catch (error) {
+  if (!(error instanceof WrongSecretError)) throw error;
+  console.error(`No key was created. ${error.message}`);
+  process.exit(2);
+}

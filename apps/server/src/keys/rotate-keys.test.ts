@@ -68,6 +68,15 @@ test('the ID token key is rotated while people work, and no request is refused',
   await expect(refused).rejects.toMatchObject({ code: 'auth.required' });
 });
 
+test.each(['id_token', 'ticket'] as const)(
+  'no %s key is created under a secret that the servers don’t have',
+  async (purpose) => {
+    const other = await wrappingKey('a secret that someone typed in another shell');
+    await expect(rotateKey(world.pool, purpose, other)).rejects.toThrow('SECRET_KEY can’t decrypt');
+    await world.context.keys.reload();
+  },
+);
+
 test('ticket keys are retained until events with tickets signed by them are over', async () => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0 }] });
   const { reference } = await order(world.url, event, [[0, 1]]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { insertKey, type KeyPurpose } from './signing-keys.ts';
+import { insertKey, type KeyPurpose, refuseOtherSecret } from './signing-keys.ts';
 import { HOUSEKEEPING_MS, defineSweep } from '../jobs/sweep.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 
@@ -16,7 +16,10 @@ const ID_TOKENS_MINUTES = 120;
 /** Ticket codes can be verified for some days after the event, in case scans arrive late. */
 const TICKETS_DAYS = 7;
 
-/** Creates a key that starts signing in ten minutes. Returns undefined if another key hasn't started signing yet. */
+/**
+ * Creates a key that starts signing in ten minutes. Returns undefined if another key hasn't started signing yet. Throws
+ * WrongSecretError under a secret other than the servers', because none of them could read the key, or start again.
+ */
 export async function rotateKey(
   pool: pg.Pool,
   purpose: KeyPurpose,
@@ -24,6 +27,7 @@ export async function rotateKey(
 ): Promise<{ id: string; signsFrom: Date } | undefined> {
   return inTransaction(pool, async (client) => {
     await client.query('lock table signing_keys in exclusive mode');
+    await refuseOtherSecret(client, purpose, wrapping);
     const waiting = await client.query('select from signing_keys where purpose = $1 and signs_from > now()', [purpose]);
     if (waiting.rowCount !== 0) return undefined;
     return insertKey(client, purpose, wrapping, PUBLISHED_BEFORE_MINUTES);

@@ -121,8 +121,14 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
   };
 }
 
-async function selectKeys(pool: pg.Pool, purpose: KeyPurpose): Promise<KeyRow[]> {
-  const { rows } = await pool.query<KeyRow>(
+/** Throws WrongSecretError if the keys of a purpose were encrypted with another secret. */
+export async function refuseOtherSecret(client: pg.PoolClient, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
+  for (const { encrypted_private_key: encrypted } of await selectKeys(client, purpose))
+    decryptText(encrypted, wrapping);
+}
+
+async function selectKeys(database: Pick<pg.ClientBase, 'query'>, purpose: KeyPurpose): Promise<KeyRow[]> {
+  const { rows } = await database.query<KeyRow>(
     `select id, public_key, encrypted_private_key, signs_from from signing_keys
       where purpose = $1 and retired_at is null order by signs_from desc, id`,
     [purpose],
