@@ -22,13 +22,13 @@ export async function followedEvents(pool: pg.Pool, userId: string): Promise<str
 
 /** Follows an upcoming event that visitors can see; following it again changes nothing. */
 export async function followEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
-  const { rows } = await pool.query<{ upcoming: boolean; followed: number }>(
+  const { rows } = await pool.query<{ upcoming: boolean; others: number }>(
     `select exists (select from events where id = $2 and state = 'published' and off_sale_at is null and ends_at > now()) as upcoming,
-            (select count(*)::int from event_followers where user_id = $1) as followed`,
+            (select count(*)::int from event_followers where user_id = $1 and event_id <> $2) as others`,
     [userId, eventId],
   );
   if (!rows[0]?.upcoming) throw new Refusal('push.not_followable');
-  if (rows[0].followed >= MAX_FOLLOWED) throw new Refusal('push.too_many_events', { max: MAX_FOLLOWED });
+  if (rows[0].others >= MAX_FOLLOWED) throw new Refusal('push.too_many_events', { max: MAX_FOLLOWED });
   await pool.query(
     `insert into event_followers (user_id, event_id) values ($1, $2) on conflict (user_id, event_id) do nothing`,
     [userId, eventId],

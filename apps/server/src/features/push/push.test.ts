@@ -357,6 +357,24 @@ describe('a follower of an event', () => {
       code: 'push.not_followable',
     });
   });
+
+  test('can follow 500 events, and may repeat a request even then', async () => {
+    const [last, another] = [await makeEvent(world.pool), await makeEvent(world.pool)];
+    const { client, userId } = await owner();
+    // Other events are only counted, so they needn't exist.
+    await inTransaction(world.pool, async (transaction) => {
+      await transaction.query('set local session_replication_role = replica');
+      await transaction.query(
+        'insert into event_followers (user_id, event_id) select $1, gen_random_uuid() from generate_series(1, 499)',
+        [userId],
+      );
+    });
+    const follow = (eventId: string) => refusalOf(client.call(calls.followEvent, { params: { eventId } }));
+    expect(await follow(last.id)).toBeUndefined();
+    expect(await follow(last.id)).toBeUndefined();
+    expect(await follow(another.id)).toMatchObject({ code: 'push.too_many_events' });
+    await world.pool.query('delete from event_followers where user_id = $1', [userId]);
+  });
 });
 
 test('without a provider, a phone can’t register with it', async () => {
