@@ -6,7 +6,7 @@ import { postponeEvent } from '@quivertree/contract/event-changes/event-changes'
 import { decideOrganiser, trustOrganiser } from '@quivertree/contract/organisers/organiser-review';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, statusOf } from '../../../../../tests/world/buy.ts';
@@ -259,9 +259,12 @@ test('featuring an event in a taken place moves the others down, even when two a
 test('an administrator chooses an event’s payment provider, among those we have an account with', async () => {
   const event = await makeEvent(world.pool);
   const params = { eventId: event.id };
-  const set = (paymentProvider: 'STRIPE' | null) =>
+  const set = (paymentProvider: 'STRIPE' | 'BUDDY' | null) =>
     administrator.call(review.setEventProvider, { params, body: { paymentProvider } });
   expect((await set('STRIPE')).paymentProvider).toBe('STRIPE');
+  const find = vi.spyOn(world.context.providers, 'serving').mockReturnValue(undefined);
+  expect(await refusalOf(set('BUDDY'))).toMatchObject({ code: 'event.provider_unknown' });
+  find.mockRestore();
   expect((await set(null)).paymentProvider).toBeNull();
 });
 

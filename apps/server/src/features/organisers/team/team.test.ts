@@ -338,6 +338,20 @@ describe('in a team', () => {
     expect(changeProfile.access).toEqual(getProfile.access);
   });
 
+  test('has at most 200 people, invited ones included', async () => {
+    const { organiserId, people } = await organisation('owner');
+    const [owner] = people;
+    await world.pool.query(
+      `insert into organiser_invitations (id, organiser_id, email, member_role, expires_at)
+       select gen_random_uuid(), $1, 'guest' || n || '@example.com', 'door', now() + interval '1 day'
+         from generate_series(1, 198) n`,
+      [organiserId],
+    );
+    expect(await refusalCode(invite(owner, organiserId, 'last@example.com', 'door'))).toBe('no refusal');
+    expect(await refusalCode(invite(owner, organiserId, 'another@example.com', 'door'))).toBe('team.too_many');
+    expect(await refusalCode(invite(owner, organiserId, 'last@example.com', 'door'))).toBe('no refusal');
+  });
+
   test('each change is in the audit log, without names or addresses', async () => {
     const { organiserId, people } = await organisation('owner', 'door');
     const [owner, door] = people as [Person, Person];
