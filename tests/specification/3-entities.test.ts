@@ -5,7 +5,7 @@ import { readBasket } from '@quivertree/domain/orders/basket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventPageOf } from '../../apps/web/app/features/catalogue/event-page.ts';
 import { loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
-import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
+import { storeBuyer, storeCustomFields, readBuyer, readCustomFields } from '@quivertree/checkout/drafts';
 import { calendarEntry } from '@quivertree/domain/catalogue/calendar-entry';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import * as keys from '@quivertree/session/storage-keys';
@@ -132,11 +132,11 @@ test('§3 9; §3 23; §9 14: a basket is kept for each event, version 1, for 7 d
 
 test('§3 10: drafts of the attendee and of the custom fields are kept for each event', () => {
   const storage = new MemoryStore();
-  storeAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
+  storeBuyer(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
   storeCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
-  expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
+  expect(readBuyer(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
   expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f1: 'Vegan' });
-  expect(readAttendee(storage, 'e2', NOW).name).toBe('');
+  expect(readBuyer(storage, 'e2', NOW).name).toBe('');
 });
 
 test('§3 11; §3 12; §7 4: the order request and its answer', async () => {

@@ -134,7 +134,7 @@ test('§4 25; §4 26: a guest may sign in and return, or continue, and go back t
 test('§3 8: questions are grouped under the headings of their sections', async () => {
   const { page } = await eventPage();
   await toAttendee(page);
-  const form = page.locator('form#attendee');
+  const form = page.locator('form#buyer');
   expect(await form.locator('legend').allTextContents()).toEqual(['At the table']);
   await page.getByRole('group', { name: 'At the table' }).getByLabel('Main course').waitFor();
   await form.getByLabel('Shoe size').waitFor();
@@ -191,7 +191,7 @@ test("§4 27; §4 29; §7 4: the order is sent once, from the attendee step, and
   const redirecting = page.getByRole('button', { name: 'Redirecting…' }).first();
   await redirecting.waitFor();
   expect(await redirecting.evaluate((button: HTMLButtonElement) => button.disabled)).toBe(true);
-  await page.locator('form#attendee').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.locator('form#buyer').evaluate((form: HTMLFormElement) => form.requestSubmit());
   letGo();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   expect(bodies).toEqual([

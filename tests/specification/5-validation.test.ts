@@ -5,7 +5,7 @@ import { formatPrice } from '@quivertree/domain/money/money';
 import { readUrlPaging, sortAfterClick, TABLE_PAGING } from '@quivertree/domain/lists/url-paging';
 import { expect, test } from 'vitest';
 import { readEventFilter } from '@quivertree/domain/catalogue/event-search';
-import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import { buyerProblems } from '@quivertree/checkout/buyer-problems';
 import { normaliseReturnPath } from '../../apps/web/app/features/session/return-path.ts';
 import { explorePath } from '../../apps/web/app/pages/paths.ts';
 
@@ -99,7 +99,7 @@ test('§5 17: lines with no quantity, or whose ticket no longer exists, are drop
 });
 
 test('§5 19: a name and an email address are required', () => {
-  const problems = (name: string, email: string) => attendeeProblems({ name, email }, [], {});
+  const problems = (name: string, email: string) => buyerProblems({ name, email }, [], {});
   expect(problems(' Ndapewa ', 'n@example.com')).toBeUndefined();
   expect(problems('   ', 'n@example.com')).toHaveProperty('name');
   for (const email of ['', 'n', 'n@example', 'n example.com', '@example.com', 'n@.']) {

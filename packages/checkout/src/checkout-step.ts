@@ -1,4 +1,4 @@
-/** Steps of the checkout (specification, section 4). The order is submitted from `attendee`. */
+/** Steps of the checkout (specification, section 4). The order is submitted from `attendee`, where buyers enter their details. */
 export type CheckoutStep = 'select' | 'gate' | 'attendee' | 'pay';
 
 export interface CheckoutState {

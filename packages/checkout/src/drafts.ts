@@ -3,7 +3,7 @@ import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { storeValue, readStoredValue } from './stored-value.ts';
 
 /** Buyer's details as typed so far. */
-export interface AttendeeDraft {
+export interface BuyerDraft {
   name: string;
   email: string;
 }
@@ -12,16 +12,16 @@ export interface AttendeeDraft {
 export type CustomFieldDraft = Record<string, string>;
 
 const gateKey = (eventId: string) => `qt:gate:${eventId}`;
-const attendeeKey = (eventId: string) => `qt:attendee:${eventId}`;
+const buyerDraftKey = (eventId: string) => `qt:attendee:${eventId}`;
 const customFieldsKey = (eventId: string) => `qt:custom-fields:${eventId}`;
 
-export function readAttendee(storage: KeyValueStore, eventId: string, now: number): AttendeeDraft {
-  const { name, email } = fieldsOf(readStoredValue(storage, attendeeKey(eventId), now));
+export function readBuyer(storage: KeyValueStore, eventId: string, now: number): BuyerDraft {
+  const { name, email } = fieldsOf(readStoredValue(storage, buyerDraftKey(eventId), now));
   return { name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
 }
 
-export function storeAttendee(storage: KeyValueStore, eventId: string, draft: AttendeeDraft, now: number): void {
-  storeValue(storage, attendeeKey(eventId), draft, now);
+export function storeBuyer(storage: KeyValueStore, eventId: string, draft: BuyerDraft, now: number): void {
+  storeValue(storage, buyerDraftKey(eventId), draft, now);
 }
 
 export function readCustomFields(storage: KeyValueStore, eventId: string, now: number): CustomFieldDraft {
@@ -46,6 +46,6 @@ export function storeAsGuest(storage: KeyValueStore, eventId: string, now: numbe
 
 export function forgetDrafts(storage: KeyValueStore, eventId: string): void {
   storage.removeItem(gateKey(eventId));
-  storage.removeItem(attendeeKey(eventId));
+  storage.removeItem(buyerDraftKey(eventId));
   storage.removeItem(customFieldsKey(eventId));
 }

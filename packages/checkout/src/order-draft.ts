@@ -1,6 +1,6 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { trimmedPerson } from '@quivertree/domain/orders/person';
-import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
+import type { BuyerDraft, CustomFieldDraft } from './drafts.ts';
 
 /** An order as put together by the buyer. */
 export interface OrderToPlace {
@@ -18,15 +18,15 @@ export interface OrderToPlace {
 interface OrderDraft {
   event: Pick<EventDetail, 'details' | 'options'>;
   tickets: OrderToPlace['tickets'];
-  attendee: AttendeeDraft;
+  buyer: BuyerDraft;
   answers: CustomFieldDraft;
 }
 
 /** Turns the chosen tickets and typed answers into an order. Blank answers are left out. */
-export function orderOf({ event: { details, options }, tickets, attendee, answers }: OrderDraft): OrderToPlace {
+export function orderOf({ event: { details, options }, tickets, buyer, answers }: OrderDraft): OrderToPlace {
   return {
     eventId: details.id,
-    attendee: trimmedPerson(attendee),
+    attendee: trimmedPerson(buyer),
     customFields: options.customFields.flatMap(({ id, label }) => {
       const value = (answers[id] ?? '').trim();
       return value === '' ? [] : [{ label, value }];

@@ -2,7 +2,7 @@ import { BASKET_LIFETIME_MS } from '@quivertree/domain/orders/basket';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { clearBasket, loadBasket, saveBasket } from './basket-storage.ts';
-import { forgetDrafts, storeAttendee, storeCustomFields, readAttendee, readCustomFields } from './drafts.ts';
+import { forgetDrafts, storeBuyer, storeCustomFields, readBuyer, readCustomFields } from './drafts.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let storage: MemoryStore;
@@ -46,25 +46,25 @@ describe('a basket', () => {
 
 describe('drafts', () => {
   test('are restored after a reload, for their own event only', () => {
-    storeAttendee(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
+    storeBuyer(storage, 'e1', { name: 'Ndapewa', email: 'n@example.com' }, NOW);
     storeCustomFields(storage, 'e1', { f1: 'Vegan' }, NOW);
-    expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
+    expect(readBuyer(storage, 'e1', NOW)).toEqual({ name: 'Ndapewa', email: 'n@example.com' });
     expect(readCustomFields(storage, 'e1', NOW)).toEqual({ f1: 'Vegan' });
-    expect(readAttendee(storage, 'e2', NOW)).toEqual({ name: '', email: '' });
+    expect(readBuyer(storage, 'e2', NOW)).toEqual({ name: '', email: '' });
   });
 
   test('are removed after 7 days, and when the order is complete', () => {
-    storeAttendee(storage, 'e1', { name: 'Ndapewa', email: '' }, NOW);
-    expect(readAttendee(storage, 'e1', NOW + BASKET_LIFETIME_MS).name).toBe('');
+    storeBuyer(storage, 'e1', { name: 'Ndapewa', email: '' }, NOW);
+    expect(readBuyer(storage, 'e1', NOW + BASKET_LIFETIME_MS).name).toBe('');
     forgetDrafts(storage, 'e1');
     expect(storage.items.size).toBe(0);
   });
 
   test('that another program wrote are ignored', () => {
-    storeAttendee(storage, 'e1', { name: 'x', email: 'y' }, NOW);
+    storeBuyer(storage, 'e1', { name: 'x', email: 'y' }, NOW);
     const foreign = { version: 1, updatedAt: NOW, value: { name: 3, email: ['z'] } };
     for (const key of storage.items.keys()) storage.setItem(key, JSON.stringify(foreign));
-    expect(readAttendee(storage, 'e1', NOW)).toEqual({ name: '', email: '' });
+    expect(readBuyer(storage, 'e1', NOW)).toEqual({ name: '', email: '' });
     storeCustomFields(storage, 'e1', { f1: 'ok' }, NOW);
     for (const key of storage.items.keys())
       storage.setItem(key, JSON.stringify({ version: 1, updatedAt: NOW, value: { f1: 7, f2: 'ok' } }));
@@ -76,6 +76,6 @@ describe('drafts', () => {
     full.setItem = () => {
       throw new Error('QuotaExceededError');
     };
-    expect(() => storeAttendee(full, 'e1', { name: 'x', email: '' }, NOW)).not.toThrow();
+    expect(() => storeBuyer(full, 'e1', { name: 'x', email: '' }, NOW)).not.toThrow();
   });
 });

@@ -1,8 +1,8 @@
-import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import { buyerProblems } from '@quivertree/checkout/buyer-problems';
 import { basketPrice } from '@quivertree/checkout/basket-price';
 import { BUYER_HEADING, EMAIL_HINT, PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { continueLabel } from '@quivertree/checkout/continue-label';
-import { readAttendee, readCustomFields, storeAttendee, storeCustomFields } from '@quivertree/checkout/drafts';
+import { readBuyer, readCustomFields, storeBuyer, storeCustomFields } from '@quivertree/checkout/drafts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
 import { readRoomPlace } from '@quivertree/checkout/room-place';
@@ -63,7 +63,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
     if (!form.check()) return;
     const tickets = price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity }));
     const order = {
-      ...orderOf({ event, tickets, attendee: form.attendee, answers: form.answers }),
+      ...orderOf({ event, tickets, buyer: form.attendee, answers: form.answers }),
       expectedTotal: decimalOf(price.totalMinor),
       ...(offerKey === undefined ? placeOf(event) : { offerKey }),
     };
@@ -135,13 +135,13 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const [attendee, setAttendee] = useState(() => {
-    const draft = readAttendee(deviceStore, eventId, serverNow());
+    const draft = readBuyer(deviceStore, eventId, serverNow());
     return { name: draft.name || (user?.name ?? ''), email: draft.email || (user?.email ?? '') };
   });
   const [answers, setAnswers] = useState(() => readCustomFields(deviceStore, eventId, serverNow()));
   const [refused, setRefused] = useState(false);
   const inputs = useRef(new Map<string, TextInput>());
-  const found = attendeeProblems(attendee, fields, answers);
+  const found = buyerProblems(attendee, fields, answers);
   return {
     attendee,
     answers,
@@ -154,7 +154,7 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
     },
     changeAttendee(changed: Person): void {
       setAttendee(changed);
-      storeAttendee(deviceStore, eventId, changed, serverNow());
+      storeBuyer(deviceStore, eventId, changed, serverNow());
     },
     changeAnswer(fieldId: string, value: string): void {
       const changed = { ...answers, [fieldId]: value };

@@ -8,7 +8,7 @@ import type { Checkout } from './use-checkout.ts';
 
 export const TICKETS_ID = 'tickets';
 export const CHECKOUT_ID = 'checkout';
-export const ATTENDEE_FORM_ID = 'attendee';
+export const BUYER_FORM_ID = 'buyer';
 
 interface CheckoutBarProps {
   checkout: Checkout;
@@ -42,7 +42,7 @@ export function CheckoutBar({ checkout: { event, price, step, now, form }, class
       {step === 'attendee' ? (
         <Button
           type="submit"
-          form={ATTENDEE_FORM_ID}
+          form={BUYER_FORM_ID}
           busy={form.submitting}
           disabled={!form.shown}
           className="px-5 max-lg:grow"

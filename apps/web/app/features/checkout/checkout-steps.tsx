@@ -1,5 +1,5 @@
 import { Loading } from '../../ui/loading.tsx';
-import { AttendeeStep } from './attendee-step.tsx';
+import { BuyerStep } from './buyer-step.tsx';
 import { Gate } from './gate.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayStep } from './pay-step.tsx';
@@ -20,6 +20,6 @@ export default function CheckoutSteps({ checkout }: { checkout: Checkout }) {
 function Step({ checkout }: { checkout: Checkout }) {
   const { step, gate, paymentForm, setPaymentForm } = checkout;
   if (paymentForm) return <PayStep target={paymentForm} onBack={() => setPaymentForm(undefined)} />;
-  if (step === 'attendee') return <AttendeeStep checkout={checkout} />;
+  if (step === 'attendee') return <BuyerStep checkout={checkout} />;
   return gate.user === undefined ? <Loading /> : <Gate onGuest={() => gate.setAsGuest(true)} focused={gate.moved} />;
 }

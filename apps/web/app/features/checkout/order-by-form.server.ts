@@ -3,8 +3,8 @@ import { CallError, type Client } from '@quivertree/contract/client';
 import { type NextStop, placeOrder } from '@quivertree/contract/orders/orders';
 import { type Basket, reconcileBasket } from '@quivertree/domain/orders/basket';
 import { typedValue } from '@quivertree/domain/events/custom-fields';
-import { type AttendeeProblems, attendeeProblems } from '@quivertree/checkout/attendee-problems';
-import type { AttendeeDraft, CustomFieldDraft } from '@quivertree/checkout/drafts';
+import { type BuyerProblems, buyerProblems } from '@quivertree/checkout/buyer-problems';
+import type { BuyerDraft, CustomFieldDraft } from '@quivertree/checkout/drafts';
 import { md5 } from '@quivertree/checkout/md5';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { refusalSentence } from '@quivertree/contract/refusals';
@@ -19,11 +19,11 @@ import { waitingRoomOf } from '@quivertree/checkout/room-place';
 export interface OrderForm {
   event: EventDetail;
   basket: Basket;
-  attendee: AttendeeDraft;
+  buyer: BuyerDraft;
   answers: CustomFieldDraft;
   /** Id of this attempt, so that a form sent twice places only one order. */
   attempt: string;
-  problems: AttendeeProblems | undefined;
+  problems: BuyerProblems | undefined;
   failure: SubmissionFailure | undefined;
   /** The buyer's next stop, once the order is placed. */
   next: NextStop | undefined;
@@ -44,7 +44,7 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
   const form: OrderForm = {
     event,
     basket: closed ? empty : reconcileBasket({ ...empty, lines }, event.tickets, Date.now()),
-    attendee: { name: text('name'), email: text('email') },
+    buyer: { name: text('name'), email: text('email') },
     answers: Object.fromEntries(fields.map(({ id, type }) => [id, typedValue(type, text(answerField(id)))])),
     attempt: /^[\w-]{20,60}$/.test(text('attempt')) ? text('attempt') : crypto.randomUUID(),
     problems: undefined,
@@ -53,7 +53,7 @@ export async function orderByForm(client: Client, event: EventDetail, posted: Fo
   };
   const isOrder = text('step') === 'order';
   const nothingLeft = form.basket.lines.length === 0;
-  const problems = attendeeProblems(form.attendee, fields, form.answers);
+  const problems = buyerProblems(form.buyer, fields, form.answers);
   if (isOrder && lines.length > 0 && !problems) return order(client, form, lines, text(TOTAL_FIELD));
   const sentence = closed ?? soldOut(event, lines) ?? (nothingLeft ? NO_TICKETS : undefined);
   return {
@@ -73,10 +73,10 @@ function soldOut({ tickets }: EventDetail, lines: Basket['lines']): string | und
 
 /** Orders the chosen tickets. Those that aren't left are refused, unless they are this attempt's own. */
 async function order(client: Client, form: OrderForm, lines: Basket['lines'], total: string): Promise<OrderForm> {
-  const { event, attendee, answers, attempt } = form;
+  const { event, buyer, answers, attempt } = form;
   const tickets = lines.map(({ ticketId, qty }) => ({ ticketId, quantity: qty }));
   const body = {
-    ...orderOf({ event, tickets, attendee, answers }),
+    ...orderOf({ event, tickets, buyer, answers }),
     ...(/^\d{1,12}(\.\d{1,2})?$/.test(total) && { expectedTotal: Number(total) }),
     orderType: 'ONLINE' as const,
   };

@@ -40,7 +40,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
               {formatPrice({ amount: price.totalMinor, currency: options.currency })}
             </strong>
           </p>
-          {next ? <PayWithoutScripts next={next} /> : <Attendee form={form} />}
+          {next ? <PayWithoutScripts next={next} /> : <BuyerForm form={form} />}
         </>
       )}
       <a href={eventPath(details)} className={buttonClass('outline', 'mt-4')}>
@@ -50,7 +50,7 @@ export function OrderPage({ form }: { form: OrderForm }) {
   );
 }
 
-function Attendee({ form: { event, basket, attendee, answers, attempt, problems } }: { form: OrderForm }) {
+function BuyerForm({ form: { event, basket, buyer, answers, attempt, problems } }: { form: OrderForm }) {
   const { totalMinor } = basketPrice(basket, event);
   return (
     <form method="post" action={orderPath(event.details)} noValidate className="flex flex-col gap-5">
@@ -67,7 +67,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
         autoComplete="name"
         required
         maxLength={120}
-        defaultValue={attendee.name}
+        defaultValue={buyer.name}
         error={problems?.name}
       />
       <TextField
@@ -78,7 +78,7 @@ function Attendee({ form: { event, basket, attendee, answers, attempt, problems 
         required
         maxLength={254}
         hint={EMAIL_HINT}
-        defaultValue={attendee.email}
+        defaultValue={buyer.email}
         error={problems?.email}
       />
       {questionSections(event.options.customFields).map(({ heading, fields }) => (

@@ -6,13 +6,13 @@ import { PersonFields } from '../../ui/person-fields.tsx';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { systemClock } from '@quivertree/runtime/clock';
-import { attendeeProblems } from '@quivertree/checkout/attendee-problems';
+import { buyerProblems } from '@quivertree/checkout/buyer-problems';
 import { BUYER_HEADING, EMAIL_HINT } from '@quivertree/checkout/checkout-words';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { storeAttendee, storeCustomFields, readAttendee, readCustomFields } from '@quivertree/checkout/drafts';
+import { storeBuyer, storeCustomFields, readBuyer, readCustomFields } from '@quivertree/checkout/drafts';
 import { readOpenOrder } from '@quivertree/checkout/open-order';
 import { PaymentNotes } from './payment-notes.tsx';
-import { ATTENDEE_FORM_ID, CHECKOUT_ID, TICKETS_ID } from './checkout-bar.tsx';
+import { BUYER_FORM_ID, CHECKOUT_ID, TICKETS_ID } from './checkout-bar.tsx';
 import { QuestionGroup } from './question-group.tsx';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
@@ -20,18 +20,18 @@ import type { Checkout } from './use-checkout.ts';
 import { useOrderSubmission } from './use-order-submission.ts';
 
 /** Buyer's details and the organiser's questions. The order is submitted from here. */
-export function AttendeeStep({ checkout }: { checkout: Checkout }) {
+export function BuyerStep({ checkout }: { checkout: Checkout }) {
   const { event, price, gate, form: formState } = checkout;
   const eventId = event.details.id;
   const fields = event.options.customFields;
   const storage = browserStorage('localStorage');
-  const [attendee, setAttendee] = useState(() => {
-    const draft = readAttendee(storage, eventId, systemClock.now());
+  const [buyer, setBuyer] = useState(() => {
+    const draft = readBuyer(storage, eventId, systemClock.now());
     return { name: draft.name || (gate.user?.name ?? ''), email: draft.email || (gate.user?.email ?? '') };
   });
   const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
   const { form, refused, refuse } = useRefusedForm();
-  const problems = refused ? attendeeProblems(attendee, fields, answers) : undefined;
+  const problems = refused ? buyerProblems(buyer, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission(eventId, {
     setSubmitting: formState.setSubmitting,
     onPost: checkout.setPaymentForm,
@@ -51,9 +51,9 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
     };
   }, [setShown]);
 
-  function changeAttendee(changed: Person): void {
-    setAttendee(changed);
-    storeAttendee(storage, eventId, changed, systemClock.now());
+  function changeBuyer(changed: Person): void {
+    setBuyer(changed);
+    storeBuyer(storage, eventId, changed, systemClock.now());
   }
 
   function changeAnswer(fieldId: string, value: string): void {
@@ -65,12 +65,12 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
   function onSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
     if (formState.submitting) return;
-    if (attendeeProblems(attendee, fields, answers)) return refuse();
+    if (buyerProblems(buyer, fields, answers)) return refuse();
     const order = {
       ...orderOf({
         event,
         tickets: price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity })),
-        attendee,
+        buyer,
         answers,
       }),
       expectedTotal: decimalOf(price.totalMinor),
@@ -83,13 +83,13 @@ export function AttendeeStep({ checkout }: { checkout: Checkout }) {
   }
 
   return (
-    <form id={ATTENDEE_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form id={BUYER_FORM_ID} ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <h2 ref={heading} className="scroll-mt-6 text-2xl">
         {BUYER_HEADING}
       </h2>
       <PersonFields
-        person={attendee}
-        onChange={changeAttendee}
+        person={buyer}
+        onChange={changeBuyer}
         problems={problems}
         emailHint={EMAIL_HINT}
         autoFocus={gate.moved}

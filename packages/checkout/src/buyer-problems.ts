@@ -1,20 +1,20 @@
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { customFieldKind, type CustomFieldRule, customFieldProblem } from '@quivertree/domain/events/custom-fields';
 import { type PersonProblems, personProblems } from '@quivertree/domain/orders/person';
-import type { AttendeeDraft, CustomFieldDraft } from './drafts.ts';
+import type { BuyerDraft, CustomFieldDraft } from './drafts.ts';
 
-/** Problems in the attendee step, by field name or, for custom fields, by id. */
-export interface AttendeeProblems extends PersonProblems {
+/** Problems with a buyer's details and answers, by field name or, for custom fields, by id. */
+export interface BuyerProblems extends PersonProblems {
   customFields: Record<string, string>;
 }
 
 /** Full name and email are required, and each required custom field must be non-blank (specification, section 5). */
-export function attendeeProblems(
-  attendee: AttendeeDraft,
+export function buyerProblems(
+  buyer: BuyerDraft,
   fields: readonly (CustomFieldRule & { id: string })[],
   answers: CustomFieldDraft,
-): AttendeeProblems | undefined {
-  const person = personProblems(attendee);
+): BuyerProblems | undefined {
+  const person = personProblems(buyer);
   const customFields: Record<string, string> = {};
   for (const field of fields) {
     const problem = customFieldProblem(field, answers[field.id] ?? '');
