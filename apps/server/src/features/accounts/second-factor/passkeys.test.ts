@@ -128,6 +128,21 @@ describe('a passkey', () => {
     expect(entered).toBe('auth.invalid_passkey');
   });
 
+  test('can’t be added as the twenty-first, even with a challenge from before the twentieth', async () => {
+    const user = await signedIn();
+    const challenge = await user.client.call(calls.beginPasskey, {}, user.stepUpToken);
+    await world.pool.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+       select gen_random_uuid(), $1, gen_random_uuid()::text, '', 0, '{}', 'Phone' from generate_series(1, 20)`,
+      [user.id],
+    );
+    const passkey = new SoftwarePasskey(world.url).make(challenge);
+    const add = user.client.call(calls.addPasskey, { body: { name: 'Phone', passkey } }, user.stepUpToken);
+    expect(await refusalCode(add)).toBe('second_factor.too_many_passkeys');
+    const begin = user.client.call(calls.beginPasskey, {}, user.stepUpToken);
+    expect(await refusalCode(begin)).toBe('second_factor.too_many_passkeys');
+  });
+
   test('can’t be created on another site, for another host, or with someone else’s challenge', async () => {
     const user = await signedIn();
     const other = await signedIn();

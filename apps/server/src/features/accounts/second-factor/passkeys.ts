@@ -53,7 +53,7 @@ export async function createNewPasskeyChallenge(
     'select credential_id, transports from passkeys where user_id = $1',
     [user.id],
   );
-  if (known.length >= MAX_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { max: MAX_PASSKEYS });
+  refuseOneMore(known.length);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpID: siteOf(config).id,
@@ -66,6 +66,10 @@ export async function createNewPasskeyChallenge(
     excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
   });
   return { challengeId: await insertChallenge(pool, options.challenge, user.id), options: { ...options } };
+}
+
+function refuseOneMore(passkeys: number): void {
+  if (passkeys >= MAX_PASSKEYS) throw new Refusal('second_factor.too_many_passkeys', { max: MAX_PASSKEYS });
 }
 
 /** A new passkey, verified by its response to one of our challenges. */
@@ -106,13 +110,18 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Stores a new passkey in the caller's transaction; returns its id. Refuses one that is already registered. */
+/**
+ * Stores a new passkey in the caller's transaction, which has locked the user; returns its id. Refuses one that is
+ * already registered, and one more than the maximum, because several challenges can be open at once.
+ */
 export async function storePasskey(
   client: pg.PoolClient,
   userId: string,
   name: string,
   { credentialId, publicKey, counter, transports }: NewPasskey,
 ): Promise<string> {
+  const known = await client.query('select from passkeys where user_id = $1', [userId]);
+  refuseOneMore(known.rowCount ?? 0);
   const passkeyId = newId();
   const { rowCount } = await client.query(
     `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
