@@ -93,6 +93,23 @@ test('scripts lost on the way are fetched again', async () => {
   await page.context().close();
 });
 
+test('a page loads again if its scripts stay lost', async () => {
+  const { page } = await visit(browser, world.url, PHONE);
+  let documents = 0;
+  // Many browsers don't request a script again once it has failed.
+  await page.route('**/*', (route) => {
+    if (route.request().isNavigationRequest()) documents++;
+    return documents === 1 && route.request().url().includes('/assets/entry')
+      ? route.abort('connectionreset')
+      : route.fallback();
+  });
+  await page.goto('/explore/fire-at-the-rim', { waitUntil: 'commit' });
+  await expect.poll(() => documents, { timeout: 20_000 }).toBe(2);
+  await more(page, 'Lawn').tap();
+  await page.getByText('Total for 1 ticket').filter({ visible: true }).waitFor();
+  await page.context().close();
+});
+
 describe('without a connection', () => {
   test('a selected ticket stays selected, the page says what it is waiting for, and continues automatically', async () => {
     const { page, browserErrors } = await visit(browser, world.url, PHONE);

@@ -14,8 +14,9 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * The router's own `<Scripts>` loads the modules while the page is being painted. This script waits for the first
  * paint, so that over a slow connection text, fonts and poster come first; the page is usable without scripts. Clicks
  * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
- * since the page would otherwise stay static until it's reloaded. If the server no longer has the route table, a new
- * release has arrived since the document, which is loaded again. Hidden pages (another tab, prerendering) aren't
+ * since the page would otherwise stay static until it's reloaded. If the third attempt fails although the server
+ * answers, the document is loaded again: a new release may have arrived since, and many browsers (Chrome until 147 at
+ * least) never request a script again once it has failed. Hidden pages (another tab, prerendering) aren't
  * painted and load the modules at once. The service worker is registered last, so that it takes nothing from the page;
  * browsers that block storage refuse it, and without TLS there are none.
  *
@@ -60,14 +61,14 @@ else if (type === "reload" && performance.now() < 6e4) return false;
 else location.reload();
 return true;
 };
-const isGone = () => fetch("${manifest.url}", { method: "HEAD" }).then(({ status }) => status === 404, () => false);
+const isConnected = () => fetch("${manifest.url}", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);
 };
 const attempt = (pause) => start().catch(async (error) => {
 if (pause > 6e4) throw error;
-if (pause > 3e3 && await isGone() && renewPage()) return;
+if (pause > 3e3 && await isConnected() && renewPage()) return;
 setTimeout(attempt, pause, 2 * pause);
 });
 const start = async () => {
