@@ -403,7 +403,8 @@ describe('an event', () => {
   test('says without scripts that the waiting list needs them', async () => {
     const gone = await makeEvent(world.pool, { ticketTypes: [{ name: 'Gone', capacity: 0 }, { name: 'Left' }] });
     const { html } = await read(`/explore/${gone.slug}`);
-    expect(html).toMatch(/<button[^>]*no-scripts:hidden[^>]*>Join the waiting list/);
+    expect(html).toMatch(/<button[^>]*needs-scripts[^>]*>Join the waiting list/);
+    expect(html).toMatch(/<noscript><link rel="stylesheet" href="\/assets\/without-scripts[\w-]*\.css"\/><\/noscript>/);
     expect(html).toMatch(
       /<noscript><p[^>]*>Turn on JavaScript in your browser to join the waiting list, or to order tickets that it has reserved for you\.<\/p>/,
     );

@@ -19,6 +19,7 @@ import { orderTicketsPath } from './pages/paths.ts';
 import { pageRender } from './document/page-render.ts';
 import { SeedsContext, seedsOf } from './queries/page-seeds.ts';
 import stylesheet from './styles/styles.css?url';
+import withoutScripts from './styles/without-scripts.css?url';
 import { forgetDrafts } from './ui/drafts.ts';
 import { answers } from './queries/answers.ts';
 
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1512" />
         {import.meta.env.SSR && <FontPreloads />}
         <Links />
+        <noscript>{import.meta.env.SSR && <link rel="stylesheet" href={withoutScripts} />}</noscript>
       </head>
       <body>
         {children}

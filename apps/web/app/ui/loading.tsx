@@ -28,7 +28,7 @@ interface LoadingInBrowserProps {
 export function LoadingInBrowser({ subject = 'This page', instead }: LoadingInBrowserProps) {
   return (
     <>
-      <div className="no-scripts:hidden">
+      <div className="needs-scripts">
         <Loading />
       </div>
       <noscript>

@@ -31,7 +31,7 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
   }
 
   return (
-    <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center no-scripts:hidden">
+    <div role="group" aria-label={`Quantity of ${name}`} className="flex items-center needs-scripts">
       <StepButton
         label={`Remove one “${name}”`}
         disabled={value <= 0}

@@ -30,14 +30,14 @@ export function CheckoutPanel({ checkout }: { checkout: Checkout }) {
           <EventNotices checkout={checkout} link={link} />
         </Suspense>
       )}
-      <div className={checkout.selling ? 'no-scripts:hidden' : undefined}>
+      <div className={checkout.selling ? 'needs-scripts' : undefined}>
         <TicketList checkout={checkout} />
       </div>
       {checkout.selling && (
         <>
           {/* Rendered only on the server, since visitors with scripts never see it. */}
           <noscript>{import.meta.env.SSR && <TicketForm event={event} now={checkout.now} />}</noscript>
-          <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6 no-scripts:hidden">
+          <div id={CHECKOUT_ID} className="mt-5 scroll-mt-6 needs-scripts">
             {empty ? (
               <p className="text-soft">{CART_EMPTY}</p>
             ) : (

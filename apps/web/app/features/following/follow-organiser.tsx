@@ -21,7 +21,7 @@ export function FollowOrganiser({ organiser: { slug, name } }: { organiser: Foll
       </noscript>
       <Button
         kind="outline"
-        className="no-scripts:hidden"
+        className="needs-scripts"
         aria-pressed={followed}
         onClick={() => void toggleOrganiser({ slug, name }, followed)}
       >

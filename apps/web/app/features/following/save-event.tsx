@@ -23,7 +23,7 @@ export function SaveEvent({ event: { id, slug, name, startsAt, timeZone, city } 
       </noscript>
       <Button
         kind="outline"
-        className="no-scripts:hidden"
+        className="needs-scripts"
         aria-pressed={saved}
         onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
       >

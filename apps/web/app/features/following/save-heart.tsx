@@ -13,7 +13,7 @@ export default function SaveHeart({ event }: { event: EventCard }) {
       aria-label={`Save ${name}`}
       aria-pressed={saved}
       onClick={() => void toggleEvent({ id, slug, name, startsAt, timeZone, city }, saved)}
-      className="absolute right-0 bottom-0 z-1 p-1.5 no-scripts:hidden sm:right-2 sm:bottom-2 sm:p-1"
+      className="absolute right-0 bottom-0 z-1 p-1.5 needs-scripts sm:right-2 sm:bottom-2 sm:p-1"
     >
       <span className="flex size-8 items-center justify-center rounded-full bg-pan text-dune-ink sm:size-10">
         <Heart className="size-4.5 sm:size-5" saved={saved} />

@@ -105,7 +105,7 @@ function MessageForm({ usable, onSent }: { usable: boolean; onSent: () => void }
       </div>
       <div className="flex flex-col items-start gap-5 sm:col-span-2">
         <FormAlert>{problemAt()}</FormAlert>
-        <Button type="submit" busy={busy} disabled={!usable} className="px-9 text-lg no-scripts:hidden">
+        <Button type="submit" busy={busy} disabled={!usable} className="px-9 text-lg needs-scripts">
           {busy ? 'Sending...' : 'Send message'}
         </Button>
         <noscript>

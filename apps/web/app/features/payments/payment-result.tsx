@@ -241,7 +241,7 @@ function RefreshStatus({ payable, kind = 'outline' }: { payable: PayableOrder | 
     );
   return (
     <>
-      <Button kind={kind} onClick={() => location.reload()} className="no-scripts:hidden">
+      <Button kind={kind} onClick={() => location.reload()} className="needs-scripts">
         Refresh Status
       </Button>
       <noscript>

@@ -14,12 +14,7 @@ export function SoldOut({ eventId, ticket }: { eventId: string; ticket: EventTic
   if (!open)
     return (
       <>
-        <Button
-          kind="outline"
-          autoFocus={open === false}
-          onClick={() => setOpen(true)}
-          className="mt-4 no-scripts:hidden"
-        >
+        <Button kind="outline" autoFocus={open === false} onClick={() => setOpen(true)} className="mt-4 needs-scripts">
           {JOIN_WAITING_LIST}
         </Button>
         <noscript>{import.meta.env.SSR && <SoldOutWithoutScripts />}</noscript>

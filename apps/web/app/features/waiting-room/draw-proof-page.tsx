@@ -96,7 +96,7 @@ function Verify({ slug }: { slug: string }) {
 
   return (
     <div className="mt-6">
-      <Button onClick={verify} busy={busy} className="no-scripts:hidden">
+      <Button onClick={verify} busy={busy} className="needs-scripts">
         Verify in this browser
       </Button>
       <p role="status" className="mt-3 font-semibold">

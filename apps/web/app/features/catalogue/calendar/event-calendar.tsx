@@ -40,7 +40,7 @@ export function EventCalendar() {
     );
   return (
     <>
-      <div className="no-scripts:hidden">{loading}</div>
+      <div className="needs-scripts">{loading}</div>
       {data && (
         <noscript>
           <EventList events={data} />

@@ -26,7 +26,7 @@ export function CalendarLinks({ entry, eventId }: { entry: CalendarEntry; eventI
           </a>
         </li>
       ))}
-      <li className="no-scripts:hidden">
+      <li className="needs-scripts">
         <button type="button" className={linkClass} onClick={() => save(entry, eventId)}>
           Apple
         </button>
