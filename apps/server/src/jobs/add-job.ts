@@ -28,18 +28,26 @@ export async function addJob<Payload>(
   await addJobs(client, job, [payload], options);
 }
 
-/** Queues a job for each payload, all in one statement. */
+/**
+ * Queues a job for each payload, all in one statement. A job whose namesake is started by a worker at the same moment
+ * isn't queued by the library, so it is queued again: otherwise, its email would be lost.
+ */
 export async function addJobs<Payload>(
   client: pg.PoolClient,
   { name, priority, maxAttempts = MAX_ATTEMPTS }: Job<Payload, never>,
   payloads: readonly Payload[],
   { key, at }: JobOptions = {},
 ): Promise<void> {
-  if (payloads.length === 0) return;
-  await client.query(
-    `select graphile_worker.add_job($1, payload::json, max_attempts => $3, priority => $4, job_key => $5, queue_name => $5,
-                                     run_at => $6)
-       from unnest($2::text[]) as payload`,
-    [name, payloads.map((payload) => JSON.stringify(payload)), maxAttempts, priority, key ?? null, at ?? null],
-  );
+  let left = payloads.map((payload) => JSON.stringify(payload));
+  while (left.length > 0) {
+    const { rows } = await client.query<{ payload: string }>(
+      `select spec.payload
+         from unnest($2::text[]) as spec (payload)
+         cross join graphile_worker.add_job($1, spec.payload::json, max_attempts => $3, priority => $4, job_key => $5,
+                                            queue_name => $5, run_at => $6) as job
+        where job.id is null`,
+      [name, left, maxAttempts, priority, key ?? null, at ?? null],
+    );
+    left = rows.map(({ payload }) => payload);
+  }
 }

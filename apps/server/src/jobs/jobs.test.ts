@@ -100,6 +100,34 @@ describe('jobs', () => {
     expect(read / taking.length).toBeLessThan(READ_PER_JOB);
   });
 
+  test('with a key are queued, even if a worker is just starting the one before', async () => {
+    const queue = (refundId: string) =>
+      inTransaction(pool, (client) =>
+        addJob(client, sendRefundMailJob, { ...refund, refundId }, { key: 'refunds of an order' }),
+      );
+    const [first, second] = [newId(), newId()];
+    await queue(first);
+    const worker = await pool.connect();
+    await worker.query('begin');
+    await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`);
+    const queued = queue(second);
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('select from pg_stat_activity where wait_event_type = $1', ['Lock']);
+      expect(rows).toHaveLength(1);
+    });
+    await worker.query('commit');
+    worker.release();
+    await queued;
+    const { rows } = await pool.query(
+      `select payload ->> 'refundId' as refund, locked_at is null as waiting
+         from graphile_worker._private_jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { refund: first, waiting: false },
+      { refund: second, waiting: true },
+    ]);
+  });
+
   test('that fail are retried after growing delays, and the last failure is logged as an error', async () => {
     await inTransaction(pool, (client) => addJob(client, { ...sendRefundJob, maxAttempts: 2 }, refund));
     await startRunner({
