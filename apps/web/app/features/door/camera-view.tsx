@@ -48,7 +48,7 @@ export function CameraView({ onShown, onStillThere }: CameraViewProps) {
         muted
         playsInline
         aria-hidden
-        // Not `hidden`: Safari plays no video that isn't displayed, and this one has to play before it is shown.
+        // Not `hidden`: Safari doesn't play a hidden video, and this one has to play before it's shown.
         className={`size-full object-cover ${state === 'on' ? '' : 'absolute opacity-0'}`}
       />
       {state === 'on' ? (

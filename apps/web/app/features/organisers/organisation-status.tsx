@@ -15,7 +15,7 @@ import { useHasTwoStep } from '../accounts/use-two-step.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { ORGANISER_STATE_TONES, ORGANISER_STATE_WORDS } from '../hub/state-words.ts';
 import { typedInto } from '../session/form-control.ts';
-import { isActing } from '../session/use-session.ts';
+import { UnlessActing } from '../hub/unless-acting.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -60,7 +60,11 @@ function Steps({ organiserId, owner, status }: { organiserId: string; owner: boo
           </p>
         )}
         <NextAction organiserId={organiserId} next={next} />
-        {state === 'sent_back' && owner && <ApplyAgain organiserId={organiserId} />}
+        {state === 'sent_back' && owner && (
+          <UnlessActing to="resubmit the application">
+            <ApplyAgain organiserId={organiserId} />
+          </UnlessActing>
+        )}
       </div>
       {state !== 'closed' && (
         <ol aria-label="Steps">
@@ -148,8 +152,6 @@ function NextAction({ organiserId, next }: { organiserId: string; next: Organise
 }
 
 function ApplyAgain({ organiserId }: { organiserId: string }) {
-  if (isActing())
-    return <p className="text-soft">You can’t resubmit the application while you’re acting on behalf of someone.</p>;
   return (
     <div className="w-full">
       <SettingsForm

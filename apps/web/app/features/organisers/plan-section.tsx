@@ -11,7 +11,7 @@ import { AccountSection } from '../accounts/account-section.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
 import { PLAN_WORDS } from '../settlement/platform/plan-words.ts';
 import { typedInto } from '../session/form-control.ts';
-import { isActing } from '../session/use-session.ts';
+import { UnlessActing } from '../hub/unless-acting.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 
@@ -36,11 +36,9 @@ export function PlanSection({ organiserId }: { organiserId: string }) {
               {`You asked for Enterprise on ${formatDateTime(enterpriseRequestedAt, NAMIBIA)}. We’ll reply by email.`}
             </p>
           )}
-          {isActing() ? (
-            <p className="text-soft">You can’t ask for another plan while you’re acting on behalf of someone.</p>
-          ) : (
+          <UnlessActing to="ask for another plan">
             <EnterpriseForm organiserId={organiserId} />
-          )}
+          </UnlessActing>
         </>
       )}
     </AccountSection>

@@ -16,7 +16,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { typedInto } from '../session/form-control.ts';
-import { isActing } from '../session/use-session.ts';
+import { UnlessActing } from '../hub/unless-acting.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { refresh } from '../../queries/answers.ts';
@@ -88,11 +88,9 @@ function EmailSection({ organiserId, profile }: { organiserId: string; profile: 
         </>
       }
     >
-      {isActing() ? (
-        <p className="text-soft">You can’t change the contact email while you’re acting on behalf of someone.</p>
-      ) : (
+      <UnlessActing to="change the contact email">
         <EmailForm organiserId={organiserId} profile={profile} />
-      )}
+      </UnlessActing>
     </AccountSection>
   );
 }

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { useHubEvent } from '../hub/hub-event-frame.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { isActing } from '../session/use-session.ts';
+import { UnlessActing } from '../hub/unless-acting.tsx';
 import { PlannedAction } from './planned-action.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
@@ -69,12 +69,10 @@ export default function ComplimentaryPage() {
             />
             {data.complimentaryBlocker ? (
               <Obstacle eventId={id} obstacle={data.complimentaryBlocker} />
-            ) : isActing() ? (
-              <p className="text-soft">
-                You can’t send complimentary tickets while you’re acting on behalf of someone.
-              </p>
             ) : (
-              <GuestsForm eventId={id} stock={data} onDone={() => void refresh(getEventStock, listEventOrders)} />
+              <UnlessActing to="send complimentary tickets">
+                <GuestsForm eventId={id} stock={data} onDone={() => void refresh(getEventStock, listEventOrders)} />
+              </UnlessActing>
             )}
           </>
         )}

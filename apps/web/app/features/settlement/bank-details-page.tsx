@@ -10,7 +10,7 @@ import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
 import { useOrganisation } from '../hub/organisation-frame.tsx';
 import { usePerson } from '../hub/use-person.ts';
-import { isActing } from '../session/use-session.ts';
+import { UnlessActing } from '../hub/unless-acting.tsx';
 import { backToMoney } from './back-to-money.ts';
 import { ChangeBankDetails } from './change-bank-details.tsx';
 import { useAnswer } from '../../queries/use-query.ts';
@@ -32,12 +32,11 @@ export default function BankDetailsPage() {
         {({ current, earlier }) => (
           <div className="flex flex-col gap-10">
             {current ? <Current details={current} /> : <p>You haven’t added any bank details yet.</p>}
-            {mayChange &&
-              (isActing() ? (
-                <p className="text-soft">You can’t change bank details while you’re acting on behalf of someone.</p>
-              ) : (
+            {mayChange && (
+              <UnlessActing to="change bank details">
                 <ChangeBankDetails organiserId={organiserId} first={current === null} />
-              ))}
+              </UnlessActing>
+            )}
             {earlier.length > 0 && <Earlier details={earlier} />}
           </div>
         )}

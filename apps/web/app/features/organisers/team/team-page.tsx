@@ -19,6 +19,7 @@ import { HubPage } from '../../hub/hub-page.tsx';
 import { useOrganisation } from '../../hub/organisation-frame.tsx';
 import { typedInto } from '../../session/form-control.ts';
 import { isActing } from '../../session/use-session.ts';
+import { UnlessActing } from '../../hub/unless-acting.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { setAnswer } from '../../../queries/answers.ts';
@@ -44,13 +45,13 @@ export default function TeamPage() {
           {team.data && team.data.invitations.length > 0 && (
             <Invitations organiserId={id} invitations={team.data.invitations} actor={actor} />
           )}
-          {isActing() ? (
-            <p className="text-soft">You can’t change the team while you’re acting on behalf of someone.</p>
-          ) : closed ? (
-            <p className="text-soft">This organisation is closed, so no one can join it.</p>
-          ) : (
-            <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
-          )}
+          <UnlessActing to="change the team">
+            {closed ? (
+              <p className="text-soft">This organisation is closed, so no one can join it.</p>
+            ) : (
+              <Invite organiserId={id} invitations={team.data?.invitations ?? []} actor={actor} />
+            )}
+          </UnlessActing>
         </div>
       )}
     </HubPage>
