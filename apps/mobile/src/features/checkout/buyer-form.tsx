@@ -63,7 +63,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
     if (!form.check()) return;
     const tickets = price.lines.map(({ ticket, quantity }) => ({ ticketId: ticket.id, quantity }));
     const order = {
-      ...orderOf({ event, tickets, buyer: form.attendee, answers: form.answers }),
+      ...orderOf({ event, tickets, buyer: form.buyer, answers: form.answers }),
       expectedTotal: decimalOf(price.totalMinor),
       ...(offerKey === undefined ? placeOf(event) : { offerKey }),
     };
@@ -134,16 +134,16 @@ type BuyerDetails = ReturnType<typeof useBuyerDetails>;
 function useBuyerDetails(event: EventDetail, user: Person | null) {
   const eventId = event.details.id;
   const fields = event.options.customFields;
-  const [attendee, setAttendee] = useState(() => {
+  const [buyer, setBuyer] = useState(() => {
     const draft = readBuyer(deviceStore, eventId, serverNow());
     return { name: draft.name || (user?.name ?? ''), email: draft.email || (user?.email ?? '') };
   });
   const [answers, setAnswers] = useState(() => readCustomFields(deviceStore, eventId, serverNow()));
   const [refused, setRefused] = useState(false);
   const inputs = useRef(new Map<string, TextInput>());
-  const found = buyerProblems(attendee, fields, answers);
+  const found = buyerProblems(buyer, fields, answers);
   return {
-    attendee,
+    buyer,
     answers,
     fields,
     problems: refused ? found : undefined,
@@ -152,8 +152,8 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
       if (input) inputs.current.set(name, input);
       else inputs.current.delete(name);
     },
-    changeAttendee(changed: Person): void {
-      setAttendee(changed);
+    changeBuyer(changed: Person): void {
+      setBuyer(changed);
       storeBuyer(deviceStore, eventId, changed, serverNow());
     },
     changeAnswer(fieldId: string, value: string): void {
@@ -178,16 +178,10 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
 }
 
 function BuyerFields({ form }: { form: BuyerDetails }) {
-  const { attendee, answers, fields, problems, register, changeAttendee, changeAnswer } = form;
+  const { buyer, answers, fields, problems, register, changeBuyer, changeAnswer } = form;
   return (
     <>
-      <PersonFields
-        person={attendee}
-        onChange={changeAttendee}
-        problems={problems}
-        emailHint={EMAIL_HINT}
-        refOf={register}
-      />
+      <PersonFields person={buyer} onChange={changeBuyer} problems={problems} emailHint={EMAIL_HINT} refOf={register} />
       {questionSections(fields).map(({ heading, fields: asked }) => (
         <View key={heading} style={{ gap: SPACE.two }}>
           {heading !== null && <Text kind="name">{heading}</Text>}
