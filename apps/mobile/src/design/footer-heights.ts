@@ -1,24 +1,20 @@
+import { createObservable } from '@quivertree/runtime/observable';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-/** Heights of the footers of all mounted screens, the front screen's last. */
+/** Heights of the footers of all mounted screens, and that of the front screen, which was reported last. */
 const heights = new Map<string, number>();
-const listeners = new Set<() => void>();
+const front = createObservable({ height: 0 });
 
 function set(id: string, height: number | undefined): void {
   if (heights.get(id) === height) return;
   heights.delete(id);
   if (height !== undefined) heights.set(id, height);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  front.change({ height: [...heights.values()].at(-1) ?? 0 });
 }
 
 /** Height of the front screen's footer; 0 if it has none. */
 export function useFooterHeight(): number {
-  return useSyncExternalStore(subscribe, () => [...heights.values()].at(-1) ?? 0);
+  return useSyncExternalStore(front.subscribe, front.state).height;
 }
 
 /** Callback that reports the height of a screen's footer, while it is `shown`. */
