@@ -12,6 +12,7 @@ import { freePort } from '../world/free-port.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { clientOf } from '../world/world.ts';
+import { waitingForLocks } from '../world/waiting-for-locks.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -141,17 +142,7 @@ describe('a server that is asked to stop', () => {
   }
 
   /** Waits until an order is blocked by the locked stock. */
-  const orderIsBlocked = async () =>
-    await expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          ).rowCount,
-      )
-      .toBeGreaterThan(0);
+  const orderIsBlocked = async () => await expect.poll(() => waitingForLocks(pool)).toBeGreaterThan(0);
 
   test('reports not ready, still responds, and finishes requests in progress', async () => {
     await startServers(1, { DRAIN_SECONDS: '2' });

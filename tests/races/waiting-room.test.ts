@@ -14,6 +14,7 @@ import { refusalCode } from '../world/refusal-of.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { sized } from '../world/sizes.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
+import { waitingForLocks } from '../world/waiting-for-locks.ts';
 
 const ARRIVALS = sized(2_000, 100_000);
 const TICKETS = sized(100, 5_000);
@@ -53,10 +54,8 @@ async function whileStockIsHeld<Result>(event: MadeEvent, orders: () => Promise<
     await client.query('begin');
     await client.query('select from ticket_types where event_id = $1 for update', [event.id]);
     const result = orders();
-    const placing = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%place_orders%'`;
-    const waiting = async () => (await world.pool.query(placing)).rowCount;
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(SERVERS);
+    const placing = () => waitingForLocks(world.pool, 'place_orders');
+    await expect.poll(placing, { timeout: 10_000 }).toBeGreaterThanOrEqual(SERVERS);
     await client.query('commit');
     committed = true;
     return await result;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { waitingForLocks } from './waiting-for-locks.ts';
 
 /**
  * Locks a user's row, by default as a password reset does. Once `meanwhile` is waiting for the row, makes `change` in
@@ -24,8 +25,7 @@ export async function whileRowIsHeld<T>(
     await client.query('begin');
     await client.query(`select from users where id = $1 for ${lock}`, [userId]);
     const result = meanwhile();
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 3_000 }).toBe(1);
+    await expect.poll(() => waitingForLocks(pool), { timeout: 3_000 }).toBe(1);
     await change(client);
     await client.query('commit');
     committed = true;

@@ -14,6 +14,7 @@ import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { hashOf } from '../db/hash-of.ts';
 import { newId, newSecret } from '../db/ids.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
+import { waitingForLocks } from '../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -112,8 +113,7 @@ test('a change of bank details in flight doesn’t apply once the owner says it 
       ),
     change: async () => {
       denying = world.client.call(denySecurityNotice, { body: { key } });
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await world.pool.query(waiting)).rowCount, { timeout: 3_000 }).toBe(2);
+      await expect.poll(() => waitingForLocks(world.pool), { timeout: 3_000 }).toBe(2);
     },
   });
   await denying;

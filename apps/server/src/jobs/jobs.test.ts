@@ -16,6 +16,7 @@ import { addJob } from './add-job.ts';
 import { analyzeGrownJobs } from './analyze-grown-jobs.ts';
 import { JobRunner } from './job-runner.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
+import { waitingForLocks } from '../../../../tests/world/waiting-for-locks.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -111,10 +112,7 @@ describe('jobs', () => {
     await worker.query('begin');
     await worker.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`);
     const queued = queue(second);
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query('select from pg_stat_activity where wait_event_type = $1', ['Lock']);
-      expect(rows).toHaveLength(1);
-    });
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await worker.query('commit');
     worker.release();
     await queued;

@@ -9,6 +9,7 @@ import type { Refusal } from '../../refusals/refusal.ts';
 import { sessionsOf } from './own/sessions.ts';
 import { deleteExpiredTokens, MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
 import { countAttempt, deleteOldAttemptsSweep, resetAttempts } from './sign-in-attempts.ts';
+import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -93,8 +94,7 @@ describe('signing in', () => {
       await faster.query('begin');
       await faster.query('select from sign_in_attempts where account = $1 for update', [account]);
       const slower = countAttempt(world.pool, account);
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
+      await expect.poll(() => waitingForLocks(world.pool)).toBe(1);
       await faster.query('update sign_in_attempts set last_at = clock_timestamp() where account = $1', [account]);
       await faster.query('commit');
       await slower;

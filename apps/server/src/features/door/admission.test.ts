@@ -26,6 +26,7 @@ import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 let organiserId: string;
@@ -318,9 +319,7 @@ describe('a postponed event', () => {
   test('undoes the admission that a door decides at that moment', async () => {
     const ticket = await sold();
     async function waitFor(transactions: number): Promise<void> {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      const count = async () => (await world.pool.query(waiting)).rowCount;
-      await expect.poll(count, { timeout: 3_000 }).toBe(transactions);
+      await expect.poll(() => waitingForLocks(world.pool), { timeout: 3_000 }).toBe(transactions);
     }
     const client = await world.pool.connect();
     try {

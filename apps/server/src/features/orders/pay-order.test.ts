@@ -19,6 +19,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { applyAlone, paymentToApply } from '../payments/apply-payments.ts';
 import { findPayment } from '../payments/known-payment.ts';
+import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
 
 const SOON = { timeout: 15_000, interval: 50 };
 
@@ -139,7 +140,8 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
       const providerReference = `charge of ${reference}`;
       await applyAlone(client, paymentToApply(payment, { ...status, providerReference }));
       asked = world.client.call(payOrder, { params: { reference }, body: { key } });
-      await expect.poll(() => waitsForLock(reference), SOON).toBe(true);
+      const waiting = () => waitingForLocks(world.pool, 'for no key update of o');
+      await expect.poll(waiting, SOON).toBeGreaterThan(0);
     });
     expect((await asked)?.amount).toBe(0);
     expect(await paymentsOf(order)).toEqual([{ state: 'captured', disposition: 'applied' }]);
@@ -158,15 +160,6 @@ describe.each(PROVIDERS)('an order whose provider is %s', (provider) => {
     }
   });
 });
-
-/** True while a transaction is waiting for a row lock on this order. */
-async function waitsForLock(reference: string): Promise<boolean> {
-  const { rowCount } = await world.pool.query(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update of o%' and $1 <> ''`,
-    [reference],
-  );
-  return rowCount !== 0;
-}
 
 test('a payment page of Stripe whose decline was never reported is closed before the next one opens', async () => {
   const order = await orderAt(world, 'STRIPE');

@@ -21,6 +21,7 @@ import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-eve
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { waitingForLocks } from '../../../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -525,14 +526,7 @@ describe('door links of a departing member', () => {
     await holding.query('begin');
     await holding.query('select from organisers where id = $1 for no key update', [organiserId]);
     const making = refusalCode(madeBy(manager, event.id));
-    await expect
-      .poll(async () => {
-        const { rows } = await world.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from organisers where id = $1 for no key update%'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(world.pool, 'from organisers where id = $1 for no key update')).toBe(1);
     await holding.query('delete from organiser_members where organiser_id = $1 and user_id = $2', [
       organiserId,
       manager.id,

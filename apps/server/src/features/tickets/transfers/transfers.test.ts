@@ -19,6 +19,7 @@ import {
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { expireTransfers } from './cancel-transfer.ts';
+import { waitingForLocks } from '../../../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 let organiserId: string;
@@ -244,8 +245,7 @@ describe('refuses to transfer a ticket', () => {
         ticket.ticketId,
       ]);
       const sending = refusalOf(send(ticket));
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await world.pool.query(waiting)).rowCount).toBe(1);
+      await expect.poll(() => waitingForLocks(world.pool)).toBe(1);
       await organiser.query(`update orders set buyer_key = 'replaced' where id = $1`, [rows[0].order_id]);
       await organiser.query('update tickets set revision = revision + 1 where id = $1', [ticket.ticketId]);
       await organiser.query('commit');
