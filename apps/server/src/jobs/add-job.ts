@@ -29,8 +29,8 @@ export async function addJob<Payload>(
 }
 
 /**
- * Queues a job for each payload, all in one statement. A job whose namesake is started by a worker at the same moment
- * isn't queued by the library, so it is queued again: otherwise, its email would be lost.
+ * Queues a job for each payload, all in one statement. If a worker starts a job with the same key at that moment, the
+ * library leaves the new one out, so it is queued again.
  */
 export async function addJobs<Payload>(
   client: pg.PoolClient,

@@ -9,7 +9,7 @@ interface Recipients {
 }
 
 /**
- * Sends an email to several addresses, one by one. `about` is its subject matter, as for {@link messageIdOf}; the
+ * Sends an email to several addresses, one by one. `about` identifies its subject, as for {@link messageIdOf}; the
  * Message-IDs end in the numbers of the addresses, so that an email sent again after a crash keeps its own.
  */
 export async function mailEach(

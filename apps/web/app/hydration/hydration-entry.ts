@@ -16,9 +16,9 @@ const starts = new WeakMap<EntryContext['manifest'], Map<string, string>>();
  * made before hydration are stored for `replayClicks`. Failed imports are retried for two minutes with growing pauses,
  * since the page would otherwise stay static until it's reloaded. If the third attempt fails although the server
  * answers, the document is loaded again: a new release may have arrived since, and many browsers (Chrome until 147 at
- * least) never request a script again once it has failed. Hidden pages (another tab, prerendering) aren't
- * painted and load the modules at once. The service worker is registered last, so that it takes nothing from the page;
- * browsers that block storage refuse it, and without TLS there are none.
+ * least) never request a script again once it has failed. Hidden pages (another tab, prerendering) aren't painted and
+ * load the modules at once. The service worker is registered last, so that it takes nothing from the page; browsers
+ * that block storage refuse it, and without TLS there are none.
  *
  * @param nonce for every inline script in this render
  */
@@ -61,7 +61,7 @@ else if (type === "reload" && performance.now() < 6e4) return false;
 else location.reload();
 return true;
 };
-const isConnected = () => fetch("${manifest.url}", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+const isConnected = () => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type RefObject, useLayoutEffect, useRef, type FocusEventHandler } from 'react';
+import { type ButtonHTMLAttributes, type FocusEventHandler, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './loading.tsx';
 
@@ -52,7 +52,7 @@ interface BusyButtonProps {
  */
 export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
   const ref = useRef<HTMLButtonElement>(null);
-  // Some browsers take the focus from the button before the effect runs. React doesn't report that as a blur.
+  // Some browsers blur a button as soon as it's disabled, before the effect runs. React doesn't report that.
   const focused = useRef(false);
   useLayoutEffect(() => {
     const button = ref.current;

@@ -17,7 +17,7 @@ export function Hint({ about, children, wide = false }: HintProps) {
         type="button"
         aria-label={about}
         aria-describedby={id}
-        // Safari focuses no button that is clicked or tapped, except those with a tab index.
+        // Safari doesn't focus a button that is clicked or tapped, unless it has a tab index.
         tabIndex={0}
         className="relative ml-1.5 inline-flex size-5 items-center justify-center rounded-full border border-current text-xs font-bold leading-none after:absolute after:-inset-3"
       >

@@ -20,7 +20,7 @@ export function usePopUp<Opened = true>(initially?: Opened) {
     const closeOutside = ({ target }: Event) => {
       if (!ref.current?.contains(target as Node)) setOpened(undefined);
     };
-    // Safari focuses no button that is clicked, but what is around it and can have the focus, such as the page's content.
+    // Safari doesn't focus a clicked button, but the closest element around it that can have the focus.
     const followFocus = (event: FocusEvent) => {
       if (!(event.target as Node).contains(ref.current)) closeOutside(event);
     };

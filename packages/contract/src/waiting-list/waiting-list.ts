@@ -98,7 +98,7 @@ export const getOffer = defineCall({
     quantity: z.int().check(z.positive()),
     expiresAt: instant,
     state: z.enum(['open', 'taken', 'lapsed']),
-    /** True if the person is back on the waiting list, because the offer ended while sales were paused. */
+    /** True if the person is on the waiting list again, for instance because the offer ended while sales were paused. */
     stillWaiting: z.optional(z.boolean()),
     /** Order that took the offer, while the person to whom the offer was emailed can pay for it. */
     unpaidOrder: z.optional(

@@ -8,7 +8,7 @@ interface ShownOffer {
   ticket: string;
   /** ISO instant. */
   expiresAt: string;
-  /** True if the person is back on the waiting list. */
+  /** True if the person is on the waiting list again. */
   stillWaiting?: boolean | undefined;
 }
 

@@ -82,7 +82,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeHtml(legalInXml(text))}</${name}>`;
 }
 
-/** Without the characters that XML doesn't allow: control characters and two that Unicode leaves unassigned. */
+/** Without the characters that XML doesn't allow: control characters, U+FFFE and U+FFFF. */
 function legalInXml(text: string): string {
   return text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
 }
