@@ -1,5 +1,6 @@
 import type { EntryContext } from 'react-router';
 import { SERVICE_WORKER_PATH } from '../service-worker/service-worker-path.ts';
+import { SURVIVE_TRANSLATION } from './survive-translation.ts';
 
 /** Id of the element that holds the loaders' answers. */
 const DATA_ID = 'page-data';
@@ -46,7 +47,8 @@ function writeStart(manifest: EntryContext['manifest'], ids: readonly string[], 
   const modules = routes.map(({ module }) => module);
   const ahead = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
   const list = (hrefs: readonly string[]) => JSON.stringify([...new Set(hrefs)]);
-  return `const clicked = [];
+  return `${SURVIVE_TRANSLATION}
+const clicked = [];
 const remember = ({ target }) => {
   const button = target.closest("button[type=button]");
   if (button) clicked.push(button);

@@ -53,7 +53,11 @@ export function SiteFooter() {
           </div>
         </nav>
         <div className="mt-14 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-current/20 pt-6">
-          <p aria-hidden="true" className="font-display text-3xl font-extrabold tracking-tighter text-dune">
+          <p
+            aria-hidden="true"
+            translate="no"
+            className="font-display text-3xl font-extrabold tracking-tighter text-dune"
+          >
             {SITE.name}
           </p>
           <p className="text-sm opacity-80">

@@ -21,7 +21,9 @@ export function SiteHeader() {
     <header className="wall flex min-h-18 items-center gap-x-3 py-3 max-[16rem]:gap-x-1 md:gap-x-8">
       <Link to={homePath} className="mr-auto inline-flex min-h-11 items-center gap-2.5">
         <LogoMark />
-        <span className="font-display text-2xl font-extrabold tracking-tighter max-[16rem]:sr-only">{SITE.name}</span>
+        <span translate="no" className="font-display text-2xl font-extrabold tracking-tighter max-[16rem]:sr-only">
+          {SITE.name}
+        </span>
       </Link>
       <nav aria-label="Main" className="hidden items-center gap-x-6 lg:flex xl:gap-x-7">
         {mainLinks.map(({ label, to }) => (

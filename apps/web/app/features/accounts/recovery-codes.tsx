@@ -18,7 +18,11 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         Store them somewhere you can reach without your phone. Each one works once, in place of a passkey or a code from
         your app. You won’t see them again.
       </p>
-      <ul aria-label="Recovery codes" className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
+      <ul
+        aria-label="Recovery codes"
+        translate="no"
+        className="figures my-4 grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -63,7 +63,7 @@ export function SetUpApp({ onDone, onCancel }: SetUpAppProps) {
       <div className="w-52 bg-white">
         <QrCode drawing={offer.drawing} label="QR code for your authenticator app" />
       </div>
-      <p className="font-mono text-sm wrap-anywhere">
+      <p translate="no" className="font-mono text-sm wrap-anywhere">
         <span className="sr-only">Key: </span>
         <span data-key={offer.secret}>{grouped(offer.secret, 4).replaceAll('-', ' ')}</span>
       </p>

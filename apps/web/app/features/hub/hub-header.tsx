@@ -19,7 +19,9 @@ export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
         className="-ml-1.5 group-has-[[data-back]]/header:max-lg:hidden inline-flex h-11 shrink-0 items-center gap-2.5 px-1.5"
       >
         <LogoMark className="size-7 lg:size-9" />
-        <span className="font-display text-2xl font-extrabold tracking-tighter max-lg:hidden">{SITE.name}</span>
+        <span translate="no" className="font-display text-2xl font-extrabold tracking-tighter max-lg:hidden">
+          {SITE.name}
+        </span>
       </Link>
       <div ref={placeRef} className="flex min-w-0 flex-1 items-center gap-x-1 lg:gap-x-4" />
       <HeaderAccount compact />

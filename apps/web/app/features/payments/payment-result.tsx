@@ -195,8 +195,10 @@ function Facts({ order: { amount, currency, reference } }: { order: OrderStatus 
 function Reference({ children }: { children: string }) {
   return (
     <Detail term="Reference">
-      {shownReference(children)}
-      <span className="block text-xs font-normal text-soft">{children}</span>
+      <span translate="no">{shownReference(children)}</span>
+      <span translate="no" className="block text-xs font-normal text-soft">
+        {children}
+      </span>
     </Detail>
   );
 }

@@ -53,7 +53,7 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
             <div className="-mx-4 -mt-3 sm:-mx-2">
               <QrCode drawing={ticket.qr} label={`QR code of ticket ${index + 1}`} />
             </div>
-            <p aria-hidden className="figures -mt-2 text-center text-2xl font-bold tracking-wider">
+            <p aria-hidden translate="no" className="figures -mt-2 text-center text-2xl font-bold tracking-wider">
               {ticket.shortCode}
             </p>
             <p className="sr-only">{`Short code: ${spelledShortCode(ticket.shortCode)}`}</p>
