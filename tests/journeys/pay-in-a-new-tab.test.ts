@@ -131,3 +131,18 @@ test('the first tab offers another payment after a decline, and none once the or
   );
   expect(rows).toEqual([{ state: 'fulfilled', payments: ['failed', 'captured'] }]);
 });
+
+test('a buyer whose browser opens no tabs pays in the same one', async () => {
+  const { page } = await visit(browser, world.url, { viewport: { width: 360, height: 640 } });
+  await page.addInitScript('window.open = () => null;');
+  await page.goto('/explore/ghost-town-by-lantern-light');
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill('Hilma Nangolo');
+  await page.getByLabel('Email').fill('hilma@example.com');
+  await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
+  await page.getByRole('heading', { name: 'Test payment' }).waitFor();
+  await page.getByRole('button', { name: /^Pay N/ }).click();
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  expect(page.context().pages()).toHaveLength(1);
+});

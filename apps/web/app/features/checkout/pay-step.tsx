@@ -13,9 +13,8 @@ import { TimeLeft } from './time-left.tsx';
 import type { PaymentForm } from './use-checkout.ts';
 
 /**
- * Opens the payment page in a new tab by posting the payment form: automatically at first, or with a button if the
- * browser blocked the tab. Shows the confirmation once the order is paid, and lets the buyer try again if the payment
- * is declined.
+ * Posts the payment form into the tab opened for it, or into this one if the browser opened none, as browsers inside other
+ * apps do. Shows the confirmation once the order is paid, and lets the buyer try again if the payment is declined.
  */
 export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +71,7 @@ export function PayStep({ target: first, onBack }: { target: PaymentForm; onBack
         )}
       </p>
       <FormAlert>{problem}</FormAlert>
-      <form ref={form} method="post" action={target.url} target={target.tab?.name ?? '_blank'}>
+      <form ref={form} method="post" action={target.url} target={target.tab?.name ?? '_self'}>
         <ProviderFields fields={target.fields} />
       </form>
       <div className="flex gap-3">
