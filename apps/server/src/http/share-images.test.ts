@@ -35,6 +35,18 @@ test('an event has a one-page flyer whose QR code leads to the event', async () 
   expect((await read('/share/dune-run.pdf', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
 });
 
+test('a shared link to any other page shows the site’s picture, and every page gives its picture’s size', async () => {
+  for (const path of ['/', '/calendar', '/explore/dune-run']) {
+    const page = await (await read(path)).text();
+    expect(page, path).toContain('property="og:image:width" content="1200"');
+    expect(page, path).toContain('property="og:image:height" content="630"');
+  }
+  const page = await (await read('/calendar')).text();
+  const address = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
+  const image = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
 test('it changes with the event', async () => {
   const before = (await read('/share/dune-run.png')).headers.get('etag');
   await world.pool.query(`update events set name = 'Another name' where slug = 'dune-run'`);

@@ -18,8 +18,17 @@ import type { HttpEnv } from './request-facts.ts';
 /** Maximum number of cached images of about 100 KB each. */
 const MAX_IMAGES = 60;
 
+/** For pages that aren't about an event or organiser. */
+const SITE_CARD: ShareCard = {
+  title: 'What’s on in Namibia',
+  path: '/',
+  lines: ['Events and tickets', 'Concerts, markets, theatre and races'],
+  poster: { seed: 'quivertree', category: 'Music' },
+  picture: null,
+};
+
 /**
- * Serves share images, which show an event's or organiser's text beside its picture or generated poster (see
+ * Serves share images, which show an event's, organiser's or the site's text beside its picture or generated poster (see
  * `posters.ts`), and the printable flyer of an event. Drawings are sent as PNG, photographs as JPEG, whatever the
  * path's extension. Text is laid out on the file thread.
  */
@@ -63,6 +72,7 @@ export function mountShareImages(
   app.get('/share/:file{[\\w-]{1,200}\\.pdf}', (c) =>
     answer(c, cardOfEvent(client, c.req.param('file').slice(0, -'.pdf'.length)), 'flyer'),
   );
+  app.get('/share/pages/home.png', (c) => answer(c, Promise.resolve(SITE_CARD)));
   app.get('/share/organisers/:file{[\\w-]{1,200}\\.png}', (c) =>
     answer(c, cardOfOrganiser(client, c.req.param('file').slice(0, -'.png'.length))),
   );

@@ -1,4 +1,5 @@
 import { SITE } from '../features/site/site-identity.ts';
+import { siteShareImagePath } from '../pages/paths.ts';
 import { useRootData } from './use-root-data.ts';
 
 interface PageHeadProps {
@@ -8,7 +9,7 @@ interface PageHeadProps {
   description?: string;
   /** Canonical URL of the page, as a path. */
   path: string;
-  /** URL of the picture for shared links, absolute or a path. */
+  /** Path of the picture for shared links, of 1200 by 630 pixels. By default, the site's. */
   image?: string;
   /** True for private pages, which ask search engines not to index them. */
   personal?: boolean;
@@ -32,8 +33,11 @@ export function PageHead({ title, description = SITE.description, path, image, p
           <meta property="og:title" content={title ?? full} />
           <meta property="og:description" content={description} />
           <meta property="og:url" content={publicUrl + path} />
-          {image && <meta property="og:image" content={image.startsWith('/') ? publicUrl + image : image} />}
-          <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+          <meta property="og:image" content={publicUrl + (image ?? siteShareImagePath)} />
+          {/* Without its size, the first one who shares a link on Facebook sees no picture. */}
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
     </>

@@ -100,6 +100,9 @@ export function eventPath({ slug, id }: { slug?: string | null; id: string }): s
   return pathTo('/explore/:eventId', { eventId: slug || id });
 }
 
+/** Picture for shared links to pages without one of their own. */
+export const siteShareImagePath = '/share/pages/home.png';
+
 /** Picture for shared links to an event. */
 export function shareImagePath(event: { slug?: string | null; id: string }): string {
   return `/share/${encodeURIComponent(event.slug || event.id)}.png`;
