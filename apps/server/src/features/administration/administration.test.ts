@@ -14,6 +14,7 @@ import { mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { healthOf } from './health.ts';
 import { auditOnRequest } from '../../audit/nightly-audit.ts';
 import { addCheckpoints } from '../../audit-log/add-checkpoints.ts';
 
@@ -164,6 +165,19 @@ describe('the audit', () => {
     await world.pool.query(`update servers set job_pools = '{}' where id = $1`, [replaced.rows[0]?.id]);
     expect(await jobs()).toMatchObject({ health: 'bad', summary: expect.stringContaining('no job runner on omaruru') });
     await world.pool.query('delete from servers where id = $1', [replaced.rows[0]?.id]);
+  });
+});
+
+describe('health, if all servers leave jobs to others', () => {
+  test('says that none runs jobs', async () => {
+    await using cleanUp = new AsyncDisposableStack();
+    const web = await startWorld({ env: { ROLE: 'web' } });
+    cleanUp.defer(() => web.stop());
+    const { components } = await healthOf(web.context);
+    expect(components.find(({ name }) => name === 'Servers')).toMatchObject({
+      health: 'bad',
+      summary: 'none runs jobs',
+    });
   });
 });
 

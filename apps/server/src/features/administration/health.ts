@@ -84,9 +84,11 @@ async function servers({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> 
     [MAX_SKEW_MS],
   );
   const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
-  const summary = `${running} running, release ${versions.join(' and ')}`;
+  const missing = `${silent} not seen for more than a minute`;
+  if (running === 0) return bad(silent > 0 ? `none runs jobs; ${missing}` : 'none runs jobs');
+  const summary = `${plural(running, '1 runs jobs', '{n} run jobs')}, release ${versions.join(' and ')}`;
   if (off.length > 0) return bad(`${summary}; clocks differ from the database’s: ${off.join(', ')}`);
-  if (silent > 0) return concern(`${summary}; ${silent} not seen for more than a minute`);
+  if (silent > 0) return concern(`${summary}; ${missing}`);
   return versions.length > 1 ? concern(summary) : good(summary);
 }
 
