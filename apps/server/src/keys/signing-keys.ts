@@ -122,8 +122,12 @@ async function loadKeyRing(pool: pg.Pool, purpose: KeyPurpose, wrapping: Buffer)
 }
 
 /** Throws WrongSecretError if the keys of a purpose were encrypted with another secret. */
-export async function refuseOtherSecret(client: pg.PoolClient, purpose: KeyPurpose, wrapping: Buffer): Promise<void> {
-  for (const { encrypted_private_key: encrypted } of await selectKeys(client, purpose))
+export async function refuseOtherSecret(
+  database: Pick<pg.ClientBase, 'query'>,
+  purpose: KeyPurpose,
+  wrapping: Buffer,
+): Promise<void> {
+  for (const { encrypted_private_key: encrypted } of await selectKeys(database, purpose))
     decryptText(encrypted, wrapping);
 }
 
