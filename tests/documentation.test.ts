@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { SETTINGS } from '../apps/server/src/config/config.ts';
+import { createPool } from '../apps/server/src/db/database.ts';
 import { filesBelow, readFile } from './source-files.ts';
+import { createTestDatabase } from './world/database.ts';
 
 /** Settings that only tests and scripts read, not the server. */
 const ELSEWHERE = ['BENCH_DATABASE_URL', 'CHROMIUM_PATH', 'TEST_DATABASE_URL'];
@@ -70,4 +73,69 @@ test.each(['docs/map.md', 'CONTRIBUTING.md'])('%s names files that exist', (docu
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !exists(path))).toEqual([]);
+});
+
+describe('the page for operators', () => {
+  const page = readFile('docs/operations.md');
+  /** First cells of the table whose header begins with this word. */
+  const rows = (header: string) =>
+    [...page.matchAll(new RegExp(`^\\| ${header} \\|.*\\n\\|---.*\\n((?:\\|.*\\n)+)`, 'gm'))].flatMap(
+      ([, table = '']) => table.split('\n').map((row) => row.split('|')[1] ?? ''),
+    );
+  const quoted = (texts: string[]) =>
+    texts.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote));
+  const code = filesBelow('apps/server/src')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(readFile)
+    .join('\n');
+
+  test('names log lines and reasons that the server has', () => {
+    const lines = [
+      ...quoted(rows('log line')),
+      ...quoted(rows('reason')),
+      'none runs jobs',
+      'money arrived for a deleted order',
+    ];
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => !code.includes(`'${line}'`))).toEqual([]);
+  });
+
+  test('names settings, commands and pages that exist', () => {
+    const { scripts } = JSON.parse(readFile('package.json')) as { scripts: Record<string, string> };
+    const commands = [...page.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+    const named = [...page.matchAll(/(?<![\w$])([A-Z]+(?:_[A-Z]+)+)(?![\w])/g)].map(([, name = '']) => name);
+    expect([...new Set(named)].filter((name) => !settings.includes(name))).toEqual([]);
+    const hub = readFile('apps/web/app/pages/hub-pages.ts');
+    const pages = [...page.matchAll(/`\/admin(\/[\w-]+)`/g)].map(([, path = '']) => path);
+    expect(pages.length).toBeGreaterThan(5);
+    expect(pages.filter((path) => !hub.includes(`path: '${path}'`))).toEqual([]);
+  });
+
+  test('links to sections and files that exist', () => {
+    const anchors = [...page.matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading = '']) =>
+        `#${heading
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-')}`,
+    );
+    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    const exists = (link: string) =>
+      link.startsWith('#') ? anchors.includes(link) : filesBelow('.').includes(join('docs', link.split('#')[0] ?? ''));
+    expect(links.filter((link) => !exists(link))).toEqual([]);
+  });
+
+  test('asks the database for tables and columns that exist', async () => {
+    const statements = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
+    expect(statements.length).toBeGreaterThan(5);
+    const database = await createTestDatabase();
+    const pool = createPool(database.url, { max: 1 });
+    try {
+      for (const sql of statements) await pool.query(`explain ${sql}`);
+    } finally {
+      await pool.end();
+      await database.drop();
+    }
+  });
 });
