@@ -27,9 +27,24 @@ export function WithTimeLeft({ sentence, until }: { sentence: string; until: str
   );
 }
 
-/** Seconds left; undefined until hydration, since the server doesn't know when the page is read. */
+/** Seconds left; undefined until the device's clock, which may be wrong by days, has been compared with the server's. */
 function useSecondsLeft(until: string): number | undefined {
   const [left, setLeft] = useState<number>();
-  useEffect(() => countDown(systemClock, until, setLeft), [until]);
+  useEffect(() => {
+    const ended = new AbortController();
+    void differenceFromServer().then((difference) => {
+      if (ended.signal.aborted) return;
+      const serverClock = { ...systemClock, now: () => systemClock.now() + difference };
+      const stop = countDown(serverClock, until, setLeft);
+      ended.signal.addEventListener('abort', stop);
+    });
+    return () => ended.abort();
+  }, [until]);
   return left;
+}
+
+/** Milliseconds to add to the device's time to get the server's; 0 if the server doesn't answer. */
+async function differenceFromServer(): Promise<number> {
+  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  return Date.parse(answer?.headers.get('date') ?? '') - systemClock.now() || 0;
 }

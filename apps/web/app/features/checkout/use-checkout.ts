@@ -130,18 +130,24 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
 /** Update interval, in milliseconds. The updates let sales open and close on a page that stays open. */
 const STEP = 15_000;
 
+/** A clock that differs from the server's by more than this is wrong, in milliseconds. */
+const MAX_DIFFERENCE = 3_600_000;
+
 /**
  * Current time, in milliseconds since 1970. The first render uses the document's time, so that hydration matches even
- * if the browser's clock is wrong.
+ * if the browser's clock is wrong; if it is wrong by more than an hour, the time since then is added to the document's.
  */
 function useNow(): number {
   const { asOf } = useRootData();
   const hydrated = useHydrated();
-  const [now, setNow] = useState(() => (hydrated ? Date.now() : asOf));
+  const difference = asOf - performance.timeOrigin;
+  const correction = Math.abs(difference) > MAX_DIFFERENCE ? difference : 0;
+  const [now, setNow] = useState(() => (hydrated ? Date.now() + correction : asOf));
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), STEP);
+    const tick = () => setNow(Date.now() + correction);
+    tick();
+    const timer = setInterval(tick, STEP);
     return () => clearInterval(timer);
-  }, []);
+  }, [correction]);
   return now;
 }
