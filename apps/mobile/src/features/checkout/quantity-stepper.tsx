@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Pressable, StyleSheet, View } from 'react-native';
 import { Icon } from '../../design/icon.tsx';
 import { RADIUS, TARGET, useTheme } from '../../design/theme.ts';
@@ -7,19 +8,32 @@ interface QuantityStepperProps {
   /** Name of the counted thing, for the buttons' labels. */
   name: string;
   value: number;
+  /** Zero by default. */
+  min?: number;
   max: number;
   onChange: (value: number) => void;
 }
 
-/** Count between zero and a maximum. */
-export function QuantityStepper({ name, value, max, onChange }: QuantityStepperProps) {
+/** Count between a minimum and a maximum. */
+export function QuantityStepper({ name, value, min = 0, max, onChange }: QuantityStepperProps) {
+  // The next tap may come before this one's value is drawn.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+
+  function change(to: number): void {
+    latest.current = Math.max(min, Math.min(max, to));
+    onChange(latest.current);
+  }
+
   return (
     <View role="group" aria-label={`Quantity of ${name}`} style={styles.row}>
       <StepButton
         label={`Remove one “${name}”`}
         icon="minus"
-        disabled={value <= 0}
-        onPress={() => onChange(Math.max(0, value - 1))}
+        disabled={value <= min}
+        onPress={() => change(latest.current - 1)}
       />
       <Text kind="name" figures aria-live="polite" style={styles.count}>
         {value}
@@ -29,7 +43,7 @@ export function QuantityStepper({ name, value, max, onChange }: QuantityStepperP
         icon="plus"
         testID="add-one"
         disabled={value >= max}
-        onPress={() => onChange(Math.min(max, value + 1))}
+        onPress={() => change(latest.current + 1)}
       />
     </View>
   );

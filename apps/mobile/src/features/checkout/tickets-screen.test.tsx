@@ -1,6 +1,6 @@
 import { storeOpenOrder } from '@quivertree/checkout/open-order';
 import { storeRoomPlace } from '@quivertree/checkout/room-place';
-import { screen, userEvent } from '@testing-library/react-native';
+import { act, fireEvent, screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { callsOfEvent, EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
@@ -49,6 +49,22 @@ test('adds up the chosen tickets with the buyer’s fee, up to the limit per ord
   expect(screen.getByText('Total, 2 tickets')).toBeTruthy();
   await user.press(screen.getByRole('button', { name: 'Checkout' }));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/checkout/[event]/details', params: { event: EVENT_ID } });
+});
+
+test('counts every tap, even if several come before the screen is drawn again', async () => {
+  show(eventOnSale({ tickets: [ticketType('Adult', { maxPerOrder: 5 }), ticketType('Student')] }));
+  await screen.findByText('Adult');
+  const [adult, student] = [add('Adult'), add('Student')];
+  act(() => {
+    for (const button of [adult, student, adult, adult]) fireEvent.press(button);
+  });
+  expect(screen.getByText('3 × Adult')).toBeTruthy();
+  expect(screen.getByText('1 × Student')).toBeTruthy();
+  const remove = screen.getByRole('button', { name: 'Remove one “Adult”' });
+  act(() => {
+    for (let tap = 0; tap < 2; tap++) fireEvent.press(remove);
+  });
+  expect(screen.getByText('1 × Adult')).toBeTruthy();
 });
 
 test('leads to the waiting room before ordering, unless this phone has a place in it', async () => {

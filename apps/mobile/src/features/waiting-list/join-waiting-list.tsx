@@ -59,12 +59,7 @@ function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & {
       <Text colour="camelthornSoft">{WAITING_LIST_EXPLAINED}</Text>
       <View style={{ flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
         <Text kind="strong">{HOW_MANY}</Text>
-        <QuantityStepper
-          name={ticket.name}
-          value={quantity}
-          max={ticket.maxPerOrder}
-          onChange={(next) => setQuantity(Math.max(1, next))}
-        />
+        <QuantityStepper name={ticket.name} value={quantity} min={1} max={ticket.maxPerOrder} onChange={setQuantity} />
       </View>
       <PersonFields person={person} onChange={setPerson} problems={refused ? personProblems(person) : undefined} />
       {problem !== undefined && <Notice tone="problem" text={problem} />}

@@ -116,8 +116,9 @@ function EntryChoices({ entry, eventId, entryKey, onDone }: EntryChoicesProps) {
           <QuantityStepper
             name={entry.ticket}
             value={quantity}
+            min={1}
             max={entry.maxPerOrder}
-            onChange={(next) => setQuantity(Math.max(1, next))}
+            onChange={setQuantity}
           />
         )}
       </Notice>
