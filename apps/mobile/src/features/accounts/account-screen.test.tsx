@@ -10,6 +10,8 @@ import { session } from '../../session/session.ts';
 import { doorOf, EVENT_ID, scanOf } from '../door/doors.fixture.ts';
 import { openDoor } from '../door/open-doors.ts';
 import { rememberDoor } from '../door/stored-doors.ts';
+import { orderOf, ticketOf } from '../tickets/orders.fixture.ts';
+import { deviceTickets } from '../tickets/tickets.ts';
 import { AccountScreen } from './account-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
@@ -78,6 +80,26 @@ test('signs out of this phone after asking, and leaves nothing on it', async () 
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
 });
 
+test('removes the tickets after a session that ended elsewhere, without signing in again', async () => {
+  await signedIn();
+  const order = orderOf([ticketOf('t1')]);
+  answerCalls({ 'GET /api/v1/public/tickets/k1': ok(order) });
+  await deviceTickets.fetchOrder('k1');
+  const refused = { status: 401, body: { code: 'auth.required', message: 'Please sign in.' } };
+  answerCalls({ 'GET /api/v1/users': refused, 'POST /api/v1/auth/refresh': refused });
+  await session.reload().catch(() => undefined);
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Remove tickets from this phone' }));
+  expect(screen.getByText('Remove all tickets from this phone?')).toBeTruthy();
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel' }));
+  expect(deviceTickets.state().stored.orders).toHaveProperty('k1');
+  await userEvent.press(screen.getByTestId('remove-tickets'));
+  await userEvent.press(screen.getByRole('button', { name: 'Remove tickets' }));
+  expect(deviceTickets.state().stored.orders).toEqual({});
+  expect(deviceStore.items.size + secureStore.items.size).toBe(0);
+  expect(screen.queryByTestId('remove-tickets')).toBeNull();
+});
+
 test('says before signing out that scans at a door would be lost, until they have been sent', async () => {
   await signedIn();
   const door = { eventId: EVENT_ID, linkKey: null };
@@ -87,11 +109,11 @@ test('says before signing out that scans at a door would be lost, until they hav
   answerCalls({ [SCAN]: 'offline' });
   renderScreen(<AccountScreen />);
   await userEvent.press(screen.getByTestId('sign-out'));
-  expect(screen.getByText(/^1 scan hasn’t been sent yet and will be lost if you sign out now\./)).toBeTruthy();
+  expect(screen.getByText(/^1 scan hasn’t been sent yet and will be lost\./)).toBeTruthy();
   const { queue } = openDoor(door);
   act(() => queue.add('CODE2', { practice: false }));
   act(() => queue.add('CODE3', { practice: true }));
-  expect(screen.getByText(/^2 scans haven’t been sent yet and will be lost if you sign out now\./)).toBeTruthy();
+  expect(screen.getByText(/^2 scans haven’t been sent yet and will be lost\./)).toBeTruthy();
   answerCalls({ [SCAN]: ok(scanOf()) });
   act(() => [openDoor(door), openDoor({ ...door, linkKey: 'key' })].forEach((opened) => opened.queue.retry()));
   await waitFor(() => expect(screen.queryByText(/will be lost/)).toBeNull());

@@ -14,6 +14,7 @@ import { deviceTickets } from './tickets.ts';
 import { TicketsScreen } from './tickets-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() }, useFocusEffect: jest.fn() }));
+jest.mock('../push/phone-notifications.ts', () => ({ dropPushToken: () => Promise.resolve() }));
 
 const USER = { id: 'u1', name: 'Ndapewa', email: 'ndapewa@example.com', roles: ['USER'] };
 const LATER = { startsAt: '2126-12-05T16:00:00.000Z', endsAt: '2126-12-05T21:00:00.000Z' };
@@ -160,6 +161,10 @@ test('still shows the tickets of a session that has expired', async () => {
   expect(screen.getByText('Desert Sound')).toBeTruthy();
   expect(screen.getByText(/You’ve been signed out/)).toBeTruthy();
   expect(asked).toEqual([]);
+  await userEvent.press(screen.getByRole('button', { name: 'Remove tickets from this phone' }));
+  await userEvent.press(screen.getByRole('button', { name: 'Remove tickets' }));
+  expect(screen.queryByText('Desert Sound')).toBeNull();
+  expect(screen.getByText('Have an account?')).toBeTruthy();
 });
 
 test('says when the tickets are from if they couldn’t be updated', async () => {

@@ -1,0 +1,97 @@
+import { plural } from '@quivertree/domain/text/plural';
+import { signOutEverywhere } from '@quivertree/session/sign-out-everywhere';
+import { useState } from 'react';
+import { View } from 'react-native';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { SPACE } from '../../design/theme.ts';
+import { Text } from '../../design/text.tsx';
+import { queryClient } from '../../query/query-client.ts';
+import { useAttempt } from '../../query/use-attempt.ts';
+import { session } from '../../session/session.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useUnsentScans } from '../door/open-doors.ts';
+import { stopPushes } from '../push/push-registration.ts';
+import { useTickets } from '../tickets/tickets.ts';
+
+const QUESTIONS = {
+  here: {
+    title: 'Sign out of this phone?',
+    text: 'Your tickets will be removed from this phone. They’ll come back when you sign in again; tickets from links, when you open the links.',
+    button: 'Sign out',
+  },
+  everywhere: {
+    title: 'Sign out everywhere?',
+    text: 'You’ll be signed out on all your devices, your calendar link will be deleted, and your tickets will be removed from this phone.',
+    button: 'Sign out everywhere',
+  },
+  signedOut: {
+    title: 'Remove all tickets from this phone?',
+    text: 'Everything else that the app has stored here will be removed, too. To get the tickets back, you’ll need a connection: sign in, or open their links.',
+    button: 'Remove tickets',
+  },
+} as const;
+
+type Question = keyof typeof QUESTIONS;
+
+/** Ways to sign out. Asks first, since signing out removes the tickets and any unsent scans from the phone. */
+export function SignOut() {
+  const [asked, setAsked] = useState<Question>();
+  if (asked !== undefined) return <Confirmation question={asked} onCancel={() => setAsked(undefined)} />;
+  return (
+    <View style={{ gap: SPACE.one }}>
+      <Button kind="outline" label="Sign out" onPress={() => setAsked('here')} testID="sign-out" />
+      <Button kind="quiet" label="Sign out everywhere" onPress={() => setAsked('everywhere')} />
+    </View>
+  );
+}
+
+/**
+ * Removes the tickets of links, or of a session that ended elsewhere, which stay on the phone until someone signs out of
+ * it. Shown only if there are any and no one is signed in.
+ */
+export function RemoveTickets() {
+  const { ready, user } = useSession();
+  const { orders, myOrders } = useTickets().stored;
+  const [asked, setAsked] = useState(false);
+  if (!ready || user !== null || Object.keys(orders).length + myOrders.length === 0) return null;
+  if (asked) return <Confirmation question="signedOut" onCancel={() => setAsked(false)} />;
+  return (
+    <Button
+      kind="quiet"
+      label="Remove tickets from this phone"
+      onPress={() => setAsked(true)}
+      testID="remove-tickets"
+    />
+  );
+}
+
+const unsentWords = (scans: number) =>
+  plural(
+    scans,
+    '1 scan hasn’t been sent yet and will be lost. To send it first, open its door while you’re online.',
+    '{n} scans haven’t been sent yet and will be lost. To send them first, open their doors while you’re online.',
+  );
+
+function Confirmation({ question, onCancel }: { question: Question; onCancel: () => void }) {
+  const { busy, problem, attempt } = useAttempt();
+  const unsent = useUnsentScans();
+  const { title, text, button } = QUESTIONS[question];
+  const leave = () =>
+    attempt(async () => {
+      await stopPushes();
+      if (question === 'everywhere') await signOutEverywhere(session);
+      else session.signOut();
+      queryClient.clear();
+    });
+  return (
+    <View style={{ gap: SPACE.two }}>
+      <Text kind="heading">{title}</Text>
+      <Text>{text}</Text>
+      {unsent > 0 && <Notice text={unsentWords(unsent)} />}
+      {problem !== undefined && <Notice tone="problem" text={problem} />}
+      <Button label={button} busy={busy} onPress={() => void leave()} testID="confirm-sign-out" />
+      <Button kind="outline" label="Cancel" disabled={busy} onPress={onCancel} />
+    </View>
+  );
+}
