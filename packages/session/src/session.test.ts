@@ -205,6 +205,17 @@ describe('signing out everywhere', () => {
   });
 });
 
+test('no longer counts as signing out once someone has signed in again', async () => {
+  signedInBefore();
+  await session.start();
+  session.signOut();
+  expect(session.state()).toMatchObject({ user: null, leaving: true });
+  const seen: unknown[] = [];
+  session.subscribe(() => seen.push(session.state().leaving));
+  await session.signIn({ email: 'ndapewa@example.com', password: 'correct horse' });
+  expect(new Set(seen)).toEqual(new Set([false]));
+});
+
 test('drops an answer about the user that arrives after signing out', async () => {
   signedInBefore();
   let release = () => {};

@@ -84,7 +84,7 @@ export interface SessionOptions extends Omit<SessionClientOptions, 'storage'> {
 export function createSession({ local, tab, clock, followOtherTabs, emit, ...options }: SessionOptions): Session {
   const { state, subscribe, change } = createObservable(NOT_READY);
   const client = createSessionClient({ ...options, storage: local, emit: onEvent });
-  const currentUser = userOf(client, local, (user) => change({ user }));
+  const currentUser = userOf(client, local, (user) => change({ user, leaving: false }));
   let startup: Promise<void> | undefined;
 
   function onEvent(event: SessionEvent): void {
@@ -118,7 +118,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
       clearSession(local);
       throw error;
     }
-    change({ ready: true, leaving: false, needsTwoStepSetup: false });
+    change({ ready: true, needsTwoStepSetup: false });
   }
 
   /**

@@ -167,6 +167,16 @@ test('still shows the tickets of a session that has expired', async () => {
   expect(screen.getByText('Have an account?')).toBeTruthy();
 });
 
+test('keeps the tickets of links that were opened between signing out and in', async () => {
+  await signedIn({ [MINE]: listOf() });
+  session.signOut();
+  answerCalls({ [TICKETS]: ok(concert) });
+  await deviceTickets.fetchOrder('k1');
+  await signedIn({ [MINE]: listOf(), [TICKETS]: ok(concert) });
+  renderScreen(<TicketsScreen />);
+  expect(screen.getByText('Desert Sound')).toBeTruthy();
+});
+
 test('says when the tickets are from if they couldn’t be updated', async () => {
   await signedIn({ [MINE]: listOf(myOrderOf('k1', concert)), [TICKETS]: ok(concert) });
   answerCalls({ ...ME, [MINE]: 'offline' });
