@@ -27,7 +27,7 @@ const QUESTIONS = {
   },
   signedOut: {
     title: 'Remove all tickets from this phone?',
-    text: 'Everything else that the app has stored here will be removed, too. To get the tickets back, you’ll need a connection: sign in, or open their links.',
+    text: 'To get them back, you’ll need a connection: sign in, or open their links.',
     button: 'Remove tickets',
   },
 } as const;
