@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type axe from 'axe-core';
 import { expect } from 'vitest';
 import { findings } from '../expect-usable.ts';
@@ -49,6 +49,11 @@ const RULES: axe.RunOptions = {
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await takeScreenshot(page, name);
   expect(await findings(page, RULES), name).toEqual([]);
+}
+
+/** The header's button to the screen below, which has an address on the web. */
+export function backButton(page: Page): Locator {
+  return page.getByRole('link', { name: /back/i }).or(page.getByRole('button', { name: /back/i }));
 }
 
 /**

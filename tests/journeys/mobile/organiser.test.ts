@@ -4,7 +4,7 @@ import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
 import { fillSignIn } from '../fill-sign-in.ts';
 import { startJourney } from '../journey.ts';
-import { checkScreen, openApp } from './open-app.ts';
+import { backButton, checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -19,8 +19,13 @@ test.each(['light', 'dark'] as const)('an owner sees sales and orders at a glanc
   await order(world, event, { quantities: [3] });
 
   const { page } = await openApp(browser, world.url, { colorScheme });
-  await page.goto('/login?from=%2Faccount');
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'Scan tickets at a door' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, owner);
+  await page.getByRole('link', { name: /Ghost town by lantern light/ }).waitFor();
+  // Signing in has left no second copy of the screen that led to it.
+  await backButton(page).click();
   await page.getByTestId('business').click();
   const overview = page.getByTestId('organisation');
   await overview.getByTestId('latest-order').getByText('Ndapewa Shikongo').waitFor();

@@ -6,7 +6,7 @@ import { order } from '../../world/paid-order.ts';
 import { fillSignIn } from '../fill-sign-in.ts';
 import { startJourney } from '../journey.ts';
 import { visit } from '../visit.ts';
-import { checkScreen, openApp } from './open-app.ts';
+import { backButton, checkScreen, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -76,10 +76,7 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   await friend.page.getByText('Tangeni Haufiku').waitFor();
   await checkScreen(friend.page, 'app-ticket-dark');
   // The link opened above the tabs. This phone now has the ticket too, even without an account.
-  await friend.page
-    .getByRole('link', { name: /back/i })
-    .or(friend.page.getByRole('button', { name: /back/i }))
-    .click();
+  await backButton(friend.page).click();
   await friend.page.getByTestId('tab-tickets').click();
 
   await friend.page.getByTestId('order-row').filter({ hasText: 'Night of the quiver trees' }).waitFor();

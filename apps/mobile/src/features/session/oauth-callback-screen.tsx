@@ -15,7 +15,7 @@ export function OAuthCallbackScreen() {
   useEffect(() => {
     const given = Object.entries({ code, state, error }).filter(([, value]) => value !== undefined);
     completeSignIn(new URLSearchParams(given)).then(
-      () => router.replace(returnRoute(from)),
+      () => router.dismissTo(returnRoute(from)),
       (failure: unknown) => setProblem(explanationOf(failure) ?? 'OAuth failed'),
     );
   }, [code, state, error, from]);
@@ -27,7 +27,10 @@ export function OAuthCallbackScreen() {
         </View>
       ) : (
         <EmptyState title="Sign-in failed" text={problem}>
-          <Button label="Back to sign in" onPress={() => router.replace('/login')} />
+          <Button
+            label="Back to sign in"
+            onPress={() => router.dismissTo({ pathname: '/login', params: { from: returnRoute(from) } })}
+          />
         </EmptyState>
       )}
     </Screen>

@@ -11,7 +11,7 @@ import { SignInScreen } from './sign-in-screen.tsx';
 
 const mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
-  router: { replace: jest.fn() },
+  router: { dismissTo: jest.fn(), replace: jest.fn() },
   useLocalSearchParams: () => mockParams,
 }));
 jest.mock('expo-web-browser', () => ({ openAuthSessionAsync: jest.fn() }));
@@ -31,7 +31,7 @@ const LOGIN = 'POST /api/v2/auth/login';
 beforeAll(() => session.start());
 beforeEach(() => {
   for (const name of Object.keys(mockParams)) delete mockParams[name];
-  jest.mocked(router.replace).mockClear();
+  jest.clearAllMocks();
 });
 afterEach(() => session.signOut());
 
@@ -49,7 +49,7 @@ test('signs in with a password and returns', async () => {
   answerCalls({ [LOGIN]: TOKENS, ...me });
   await typePassword();
   expect(session.state().user?.name).toBe('Ndapewa');
-  expect(router.replace).toHaveBeenCalledWith('/tickets');
+  expect(router.dismissTo).toHaveBeenCalledWith('/tickets');
 });
 
 test.each(['https://evil.example/tickets', '//evil.example', '/admin', 'javascript:alert(1)'])(
@@ -59,7 +59,7 @@ test.each(['https://evil.example/tickets', '//evil.example', '/admin', 'javascri
     renderScreen(<SignInScreen />);
     answerCalls({ [LOGIN]: TOKENS, ...me });
     await typePassword();
-    expect(router.replace).toHaveBeenCalledWith('/account');
+    expect(router.dismissTo).toHaveBeenCalledWith('/account');
   },
 );
 
@@ -73,7 +73,7 @@ test('signs in once, even if the keyboard’s key and the button are pressed at 
     fireEvent.press(screen.getByTestId('password-sign-in'));
     await Promise.resolve();
   });
-  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  await waitFor(() => expect(router.dismissTo).toHaveBeenCalled());
   expect(asked.filter(({ url }) => url.endsWith('/login'))).toHaveLength(1);
 });
 
@@ -150,7 +150,7 @@ test('signs in with code and PKCE in the system’s browser', async () => {
   // Android reports the callback twice; the code is used once.
   await completeSignIn(new URLSearchParams(mockParams));
   expect(session.state().user?.email).toBe(USER.email);
-  expect(router.replace).toHaveBeenCalledWith('/tickets');
+  expect(router.dismissTo).toHaveBeenCalledWith('/tickets');
   const exchanges = asked.filter(({ url }) => url.endsWith('/oauth2/token'));
   expect(exchanges).toHaveLength(1);
   const form = new URLSearchParams(await exchanges[0]?.text());
@@ -170,7 +170,7 @@ test('refuses a callback that this phone didn’t ask for', async () => {
 });
 
 test('shows that a sign-in failed and leads back', async () => {
-  await signInWithBrowser({ code: 'the-code' });
+  await signInWithBrowser({ code: 'the-code', from: '/door' });
   answerCalls({
     'POST /oauth2/token': {
       status: 400,
@@ -180,7 +180,7 @@ test('shows that a sign-in failed and leads back', async () => {
   renderScreen(<OAuthCallbackScreen />);
   expect(await screen.findByText('Token exchange failed: This sign-in has expired.')).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Back to sign in' }));
-  expect(router.replace).toHaveBeenCalledWith('/login');
+  expect(router.dismissTo).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/door' } });
 });
 
 test('stays here if the browser is closed or can’t be opened', async () => {

@@ -25,7 +25,8 @@ export function SignInScreen() {
   const { ready, user } = useSession();
   const signedIn = ready && user !== null;
   useEffect(() => {
-    if (signedIn) router.replace(returnRoute(from));
+    // The screen that led here is usually still below this one.
+    if (signedIn) router.dismissTo(returnRoute(from));
   }, [signedIn, from]);
   return (
     <Screen belowHeader testID="sign-in-screen">
