@@ -31,8 +31,10 @@ test('a holder transfers a ticket by link, cancels the transfer, and transfers i
   await sender.page.getByText('Being transferred').waitFor();
   await takeScreenshot(sender.page, 'transfer');
   await sender.page.reload();
-  await sender.page.getByRole('button', { name: 'Cancel transfer' }).click();
-  await sender.page.getByRole('button', { name: 'Cancel transfer' }).last().click();
+  await sender.page.getByRole('button', { name: 'Share or cancel transfer' }).click();
+  expect(await sender.page.getByRole('link', { name: /\/transfer\// }).textContent()).toBe(first);
+  await takeScreenshot(sender.page, 'transfer-again');
+  await sender.page.getByRole('button', { name: 'Cancel transfer', exact: true }).click();
   await sender.page.getByText(oldCode ?? '').waitFor();
   const second = await give();
   expectNoBrowserErrors(sender);
@@ -73,7 +75,7 @@ test('a transfer’s link stays in view and can be copied, and the transfer can 
   await page.getByRole('button', { name: 'Transfer ticket' }).click();
   const link = page.getByRole('link', { name: /\/transfer\// });
   await page.getByRole('article', { name: first }).getByText('Being transferred').waitFor();
-  await page.getByText('Copy it now, because you won’t see it again.').waitFor();
+  await page.getByText('Share this link with the person the ticket is for:').waitFor();
   await expect.poll(() => link.evaluate((a) => a === document.activeElement)).toBe(true);
   expect(await order()).toEqual([first, ...others]);
   const box = await link.boundingBox();

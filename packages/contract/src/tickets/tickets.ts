@@ -23,6 +23,8 @@ export const heldTicket = z.object({
   transferable: z.boolean(),
   /** True if the holder may transfer it now. */
   mayTransfer: z.boolean(),
+  /** Path of the link with which the new holder accepts the ticket, while it is being transferred. */
+  transferPath: z.nullable(z.string()),
   /** True if the holder may return it now. */
   mayReturn: z.boolean(),
   /**

@@ -248,6 +248,20 @@ test('transfers a ticket by link and cancels the transfer', async () => {
   expect(screen.queryByText(/\/transfer\/secret$/)).toBeNull();
 });
 
+test('shows the link of a transfer although the answer to it was lost', async () => {
+  await stored();
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Transfer to someone else' }));
+  answerCalls({ 'POST /api/v1/public/tickets/k1/transfers': 'offline' });
+  await userEvent.press(screen.getByTestId('send-transfer'));
+  expect(await screen.findByText(/^We can’t reach Quivertree/)).toBeTruthy();
+  const sent = { state: 'transferring', code: null, mayTransfer: false, transferPath: '/transfer/secret' } as const;
+  answerCalls({ [TICKETS]: ok(orderOf([ticketOf('t1', sent)])) });
+  await act(() => deviceTickets.fetchOrder('k1'));
+  expect(screen.getByTestId('transfer-link')).toHaveTextContent(/\/transfer\/secret$/);
+  expect(screen.queryByText(/^We can’t reach Quivertree/)).toBeNull();
+});
+
 test('returns a ticket after saying what that means', async () => {
   const own = orderOf([ticketOf('t1', { mayReturn: true, returnTerms: terms })]);
   await stored(own);

@@ -14,6 +14,7 @@ export function ticketOf(id: string, changes: Partial<Ticket> = {}): Ticket {
     number: 1,
     transferable: true,
     mayTransfer: true,
+    transferPath: null,
     mayReturn: false,
     returnTerms: null,
     wallets: [],

@@ -24,10 +24,11 @@ export function TransferTicket({ ticket, ticketsKey }: TransferTicketProps) {
   const [sent, setSent] = useState<SentTransfer>();
   const underWay = ticket.state === 'transferring';
   if (!ticket.mayTransfer && !underWay) return null;
+  const link = ticket.transferPath ? SERVER_URL + ticket.transferPath : sent?.link;
   const form = { ticketId: ticket.id, ticketsKey, onClose: () => setOpen(false) };
   return (
     <View style={{ gap: SPACE.two }}>
-      {sent && <TransferLink {...sent} />}
+      {link !== undefined && <TransferLink link={link} email={sent?.link === link ? sent.email : ''} />}
       {!open ? (
         <Button
           kind="quiet"

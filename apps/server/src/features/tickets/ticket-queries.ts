@@ -10,7 +10,14 @@ import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-stat
 import type pg from 'pg';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { KeyRings } from '../../keys/signing-keys.ts';
-import { readLinkKey, ticketsFilePath, ticketsKeyOf } from '../../links/order-links.ts';
+import {
+  eventCodeOf,
+  linkKey,
+  readLinkKey,
+  ticketsFilePath,
+  ticketsKeyOf,
+  transferPath,
+} from '../../links/order-links.ts';
 import { type ReturnTerms, returnTermsOf } from './returns/return-terms.ts';
 import { signTicketCode } from '@quivertree/domain/tickets/ticket-code';
 
@@ -51,6 +58,7 @@ interface TicketRow {
   transferable: boolean;
   short_code: string;
   type_name: string;
+  transfer_key: string | null;
 }
 
 const ORDER = `
@@ -149,7 +157,11 @@ async function ticketRows(pool: pg.Pool, orders: readonly OrderRow[]): Promise<T
   const { rows } = await pool.query<TicketRow>({
     name: 'tickets_of_orders',
     text: `select t.id, t.order_id, t.number, t.revision, t.state, t.attendee_name, t.short_code, t.holder_key,
-                  tt.transferable, tt.name as type_name
+                  tt.transferable, tt.name as type_name,
+                  case when t.state = 'transferring' then
+                    (select x.transfer_key from transfers x
+                      where x.event_id = t.event_id and x.ticket_id = t.id and x.state = 'sent')
+                  end as transfer_key
              from tickets t
              join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
             where t.event_id = $1 and t.order_id = any ($2)
@@ -211,6 +223,7 @@ async function heldTicket(
       shortCode: '',
       transferable: row.transferable,
       mayTransfer: false,
+      transferPath: null,
       mayReturn: false,
       returnTerms: null,
       wallets: [],
@@ -224,6 +237,7 @@ async function heldTicket(
     shortCode: shownShortCode(row.short_code),
     transferable: row.transferable,
     mayTransfer: row.state === 'issued' && row.transferable && order.event_is_on && !terms?.admitted,
+    transferPath: row.transfer_key && transferPath(linkKey(eventCodeOf(order.reference), row.transfer_key)),
     mayReturn: terms !== undefined && returnProblem(terms) === undefined,
     returnTerms: terms ? shownReturnTerms(terms) : null,
     wallets: [],

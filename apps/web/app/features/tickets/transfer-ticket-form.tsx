@@ -18,11 +18,19 @@ interface TransferTicketFormProps {
   ticketsKey: string;
   /** True if a transfer is under way and can be cancelled. */
   underWay: boolean;
+  /** Path of the link of a transfer that is under way. */
+  transferPath: string | null;
   onClose: () => void;
 }
 
 /** Transfers a ticket by email, or by a link to share in a chat. */
-export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onClose }: TransferTicketFormProps) {
+export default function TransferTicketForm({
+  ticketId,
+  ticketsKey,
+  underWay,
+  transferPath: openPath,
+  onClose,
+}: TransferTicketFormProps) {
   const { revalidate } = useRevalidator();
   const [sent, setSent] = useState<SentTransfer>();
   const { busy, problem, attempt } = useAttempt();
@@ -47,7 +55,10 @@ export default function TransferTicketForm({ ticketId, ticketsKey, underWay, onC
       {sent ? (
         <TransferLink {...sent} />
       ) : underWay ? (
-        <p>No one has accepted this ticket yet. If you cancel the transfer, your code will work again.</p>
+        <>
+          <p>No one has accepted this ticket yet. If you cancel the transfer, your code will work again.</p>
+          {openPath !== null && <TransferLink link={location.origin + openPath} email="" />}
+        </>
       ) : (
         <NewHolderForm id={`transfer-${ticketId}`} onSend={(email) => void send(email)} />
       )}
@@ -116,15 +127,15 @@ interface SentTransfer {
   email: string;
 }
 
-/** Newly sent transfer. Its link is shown only now, as the server stores just a hash. */
+/** Link with which the new holder accepts the ticket. */
 function TransferLink({ link, email }: SentTransfer) {
   const id = useId();
   return (
     <>
       <p id={id} className="font-semibold">
         {email === ''
-          ? 'Share this link with the person the ticket is for. Copy it now, because you won’t see it again.'
-          : `We’ve emailed ${email}. You can share the link too. Copy it now, because you won’t see it again.`}
+          ? 'Share this link with the person the ticket is for:'
+          : `We’ve emailed ${email}. You can share the link too:`}
       </p>
       <a ref={takeFocus} href={link} aria-describedby={id} className="break-all underline underline-offset-4">
         {link}

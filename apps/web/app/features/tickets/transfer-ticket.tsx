@@ -12,9 +12,15 @@ export function TransferTicket({ ticket, ticketsKey }: { ticket: DrawnTicket; ti
   const underWay = ticket.state === 'transferring';
   if (!usable || (!ticket.mayTransfer && !underWay)) return null;
   return (
-    <FormBehindButton label={underWay ? 'Cancel transfer' : 'Transfer to someone else'}>
+    <FormBehindButton label={underWay ? 'Share or cancel transfer' : 'Transfer to someone else'}>
       {(close) => (
-        <TransferTicketForm ticketId={ticket.id} ticketsKey={ticketsKey} underWay={underWay} onClose={close} />
+        <TransferTicketForm
+          ticketId={ticket.id}
+          ticketsKey={ticketsKey}
+          underWay={underWay}
+          transferPath={ticket.transferPath}
+          onClose={close}
+        />
       )}
     </FormBehindButton>
   );

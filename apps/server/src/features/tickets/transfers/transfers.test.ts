@@ -112,6 +112,22 @@ describe('a transferred ticket', () => {
     expect(await scan(mine, theirs?.code ?? '')).toBe('admitted');
   });
 
+  test('shows its holder the link until it is accepted, however often the transfer is sent', async () => {
+    const mine = await held();
+    const shown = async () => (await ticketsAt(mine.ticketsKey)).map(({ transferPath }) => transferPath);
+    expect(await shown()).toEqual([null, null]);
+    const transferKey = await send(mine);
+    expect(await send(mine)).toBe(transferKey);
+    expect(await shown()).toEqual([`/transfer/${transferKey}`, null]);
+    const second = await accept(transferKey);
+    const passedOn = await send({ ...mine, ticketsKey: second }, 'selma@example.com');
+    expect(await send({ ...mine, ticketsKey: second }, 'Selma@example.com')).toBe(passedOn);
+    expect(await shown()).toEqual([null, null]);
+    await mailAbout(world, 'selma@example.com', 'A ticket for you');
+    const { rows } = await world.pool.query('select from transfers where ticket_id = $1', [mine.ticketId]);
+    expect(rows).toHaveLength(2);
+  });
+
   test('can be transferred again, by its new holder only', async () => {
     const mine = await held();
     const second = await accept(await send(mine));
@@ -214,10 +230,10 @@ describe('refuses to transfer a ticket', () => {
     expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
   });
 
-  test('that is already being transferred, or whose event is off', async () => {
+  test('that is already being transferred to someone else, or whose event is off', async () => {
     const mine = await held();
     await send(mine);
-    expect(await refusalOf(send(mine))).toMatchObject({ code: 'transfer.not_possible' });
+    expect(await refusalOf(send(mine, 'second-choice@example.com'))).toMatchObject({ code: 'transfer.not_possible' });
     const other = await held();
     await world.pool.query(`update events set state = 'postponed' where id = $1`, [other.event.id]);
     expect(await refusalOf(send(other))).toMatchObject({ code: 'transfer.not_possible' });
