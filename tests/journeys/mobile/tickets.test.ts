@@ -6,7 +6,7 @@ import { order } from '../../world/paid-order.ts';
 import { fillSignIn } from '../fill-sign-in.ts';
 import { startJourney } from '../journey.ts';
 import { visit } from '../visit.ts';
-import { backButton, checkScreen, openApp } from './open-app.ts';
+import { backButton, checkScreen, doubleText, openApp } from './open-app.ts';
 
 const { world, browser } = await startJourney();
 
@@ -64,6 +64,14 @@ test('a buyer signs in through the browser, shows tickets offline, and passes on
   const link = await first.getByTestId('transfer-link').textContent();
   await first.getByTestId('transfer-link').scrollIntoViewIfNeeded();
   await checkScreen(page, 'app-transfer');
+  // Even a long word, such as an address, fits a small phone with text of twice the size.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => (await first.boundingBox())?.width).toBe(360);
+  await first.getByTestId('transfer-link').waitFor();
+  await page.evaluate(doubleText);
+  const box = await first.getByTestId('transfer-link').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 390, height: 844 });
   await first.getByText('Being transferred').waitFor();
 
   const friend = await openApp(browser, world.url, { colorScheme: 'dark' });

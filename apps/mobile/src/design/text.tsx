@@ -17,6 +17,9 @@ const KINDS = {
   eyebrow: { fontFamily: FONTS.strong, fontSize: 13, lineHeight: 17, letterSpacing: 0.8, textTransform: 'uppercase' },
 } as const satisfies Record<string, TextStyle>;
 
+/** On the web, a word that is wider than its container wouldn't be broken otherwise, such as an email address. */
+const FITTING = { maxWidth: '100%' } as const satisfies TextStyle;
+
 const HEADINGS: readonly (keyof typeof KINDS)[] = ['title', 'heading', 'subheading'];
 
 export interface TextProps extends NativeTextProps {
@@ -42,7 +45,7 @@ export function Text({ kind = 'body', colour = 'camelthorn', figures = false, st
       maxFontSizeMultiplier={MAX_GROWTH[kind] ?? 2}
       role={HEADINGS.includes(kind) ? 'heading' : undefined}
       {...rest}
-      style={[KINDS[kind], { color: theme[colour] }, figures && { fontVariant: ['tabular-nums'] }, style]}
+      style={[KINDS[kind], FITTING, { color: theme[colour] }, figures && { fontVariant: ['tabular-nums'] }, style]}
     />
   );
 }
