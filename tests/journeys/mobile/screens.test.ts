@@ -116,6 +116,10 @@ test('visitors’ screens fit the phone', async () => {
   await page.goto('/no/such/page');
   await page.getByTestId('unknown-link').waitFor();
   await expectScreen(page, '07-unknown-link');
+  // Leads back to the tabs below, not to a second copy of them.
+  await page.getByRole('button', { name: 'Show upcoming events' }).click();
+  await page.getByTestId('home').filter({ visible: true }).waitFor();
+  expect(await page.getByTestId('home').count()).toBe(1);
 });
 
 test('the search screens fit the phone', async () => {

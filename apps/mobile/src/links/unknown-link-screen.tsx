@@ -11,7 +11,7 @@ export function UnknownLinkScreen() {
         title="This link doesn’t open here"
         text="It may be incomplete or out of date, or lead to another site. Check it against the message it came in."
       >
-        <Button label="Show upcoming events" onPress={() => router.replace('/')} />
+        <Button label="Show upcoming events" onPress={() => router.dismissTo('/')} />
       </EmptyState>
     </Screen>
   );

@@ -18,7 +18,7 @@ export function NoAccess({ message }: NoAccessProps) {
       {user ? (
         <>
           <Text>{`You’re signed in as ${user.email}. To use another account, sign out first.`}</Text>
-          <Button label="Go to your account" kind="outline" onPress={() => router.navigate('/account')} />
+          <Button label="Go to your account" kind="outline" onPress={() => router.dismissTo('/account')} />
         </>
       ) : (
         <Button label="Sign in" kind="outline" onPress={() => router.push({ pathname: '/login', params: { from } })} />

@@ -16,7 +16,7 @@ import { LatestUnpaidOrder } from './unpaid-order.tsx';
 
 const mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn(), replace: jest.fn() },
+  router: { dismissTo: jest.fn(), push: jest.fn(), replace: jest.fn() },
   useFocusEffect: jest.fn(),
   useIsFocused: () => true,
   useLocalSearchParams: () => mockParams,
@@ -285,7 +285,7 @@ test('says so if everything chosen has sold out', async () => {
   renderScreen(<BuyerScreen />);
   expect(await screen.findByText('Your cart is empty')).toBeTruthy();
   await press('Choose tickets');
-  expect(router.replace).toHaveBeenCalledWith({ pathname: '/checkout/[event]', params: { event: EVENT_ID } });
+  expect(router.dismissTo).toHaveBeenCalledWith({ pathname: '/checkout/[event]', params: { event: EVENT_ID } });
 });
 
 test('leads to sign-in', async () => {
@@ -329,5 +329,5 @@ test('no longer asks for payment once the event has been cancelled', async () =>
   expect(screen.getByText('This event was cancelled.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Continue to pay/ })).toBeNull();
   await press('Back to the event');
-  expect(router.replace).toHaveBeenCalledWith('/explore/desert-sound');
+  expect(router.dismissTo).toHaveBeenCalledWith('/explore/desert-sound');
 });

@@ -57,7 +57,7 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
     return (
       <Screen belowHeader testID="buyer">
         <Notice tone="problem" text={notice}>
-          <Button label="Back to the event" kind="outline" onPress={() => router.replace(eventPath(event.details))} />
+          <Button label="Back to the event" kind="outline" onPress={() => router.dismissTo(eventPath(event.details))} />
         </Notice>
       </Screen>
     );
@@ -68,7 +68,7 @@ function Buyer({ loaded, offerKey, refresh }: BuyerProps) {
           title={CART_EMPTY}
           text="Choose tickets first. If you’d already chosen some, they may have sold out since."
         >
-          <Button label="Choose tickets" onPress={() => router.replace(ticketsRoute(id))} />
+          <Button label="Choose tickets" onPress={() => router.dismissTo(ticketsRoute(id, offerKey))} />
         </EmptyState>
       </Screen>
     );

@@ -8,7 +8,7 @@ import { LinkDoorScreen } from './link-door-screen.tsx';
 import { rememberDoor } from './stored-doors.ts';
 
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn(), replace: jest.fn() },
+  router: { dismissTo: jest.fn(), push: jest.fn(), replace: jest.fn() },
   useLocalSearchParams: () => ({ key: 'k3y' }),
 }));
 jest.mock('./door-view.tsx', () => {
@@ -50,5 +50,5 @@ test('offers to try again without a connection, and has a way back', async () =>
   renderScreen(<LinkDoorScreen />);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy());
   await userEvent.press(screen.getByRole('button', { name: 'All doors' }));
-  expect(router.replace).toHaveBeenCalledWith('/door');
+  expect(router.dismissTo).toHaveBeenCalledWith('/door');
 });

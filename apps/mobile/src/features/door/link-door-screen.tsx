@@ -52,5 +52,5 @@ function LinkDoor({ linkKey }: { linkKey: string }) {
 }
 
 function AllDoors() {
-  return <Button label="All doors" kind="outline" onPress={() => router.replace('/door')} />;
+  return <Button label="All doors" kind="outline" onPress={() => router.dismissTo('/door')} />;
 }

@@ -4,7 +4,7 @@ import { renderScreen } from '../../../tests/render-screen.tsx';
 import { MemberDoorScreen } from './member-door-screen.tsx';
 
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn(), replace: jest.fn() },
+  router: { dismissTo: jest.fn(), push: jest.fn(), replace: jest.fn() },
   useLocalSearchParams: () => ({ eventId: 'e1' }),
 }));
 jest.mock('./door-view.tsx', () => ({ DoorView: () => null }));
@@ -14,5 +14,5 @@ test('a door that someone has to sign in for has a way back to all doors', async
   await userEvent.press(await screen.findByRole('button', { name: 'Sign in' }));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/door/e1' } });
   await userEvent.press(screen.getByRole('button', { name: 'All doors' }));
-  expect(router.replace).toHaveBeenCalledWith('/door');
+  expect(router.dismissTo).toHaveBeenCalledWith('/door');
 });

@@ -31,7 +31,7 @@ export function MemberDoorScreen() {
       {ready ? (
         <EmptyState title="Sign in to open this door" text="Members of the event’s organisation can scan its tickets.">
           <Button label="Sign in" onPress={signIn} />
-          <Button label="All doors" kind="outline" onPress={() => router.replace('/door')} />
+          <Button label="All doors" kind="outline" onPress={() => router.dismissTo('/door')} />
         </EmptyState>
       ) : (
         <View aria-busy aria-label="Opening the door" role="progressbar">

@@ -10,7 +10,7 @@ import { useSavedEvents } from './use-saved-events.ts';
 
 let mockUser: { id: string } | null = null;
 jest.mock('../../session/use-session.ts', () => ({ useSession: () => ({ ready: true, user: mockUser }) }));
-jest.mock('expo-router', () => ({ router: { push: jest.fn(), navigate: jest.fn() } }));
+jest.mock('expo-router', () => ({ router: { dismissTo: jest.fn(), push: jest.fn() } }));
 jest.mock('expo-web-browser', () => ({ openBrowserAsync: jest.fn(() => Promise.resolve({ type: 'opened' })) }));
 
 const PATH = '/api/v1/users/me/following';
@@ -26,7 +26,7 @@ test('tells someone without an account what will show up, and that the list is o
   expect(screen.getByText(/^This list is stored on this phone only/)).toBeTruthy();
   expect(screen.getByText('You don’t follow anyone yet')).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Find an event' }));
-  expect(router.navigate).toHaveBeenCalledWith('/explore');
+  expect(router.dismissTo).toHaveBeenCalledWith('/explore');
   await userEvent.press(screen.getByRole('button', { name: 'Sign in' }));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/login', params: { from: '/saved' } });
 });

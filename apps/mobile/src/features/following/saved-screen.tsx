@@ -52,7 +52,7 @@ function Events() {
     <Section title="Events">
       {events.length === 0 && (
         <Nothing title="No saved events yet" text="Save an event on its page, and it’ll show up here.">
-          <Button label="Find an event" onPress={() => router.navigate('/explore')} />
+          <Button label="Find an event" onPress={() => router.dismissTo('/explore')} />
         </Nothing>
       )}
       {events.map((event) => (

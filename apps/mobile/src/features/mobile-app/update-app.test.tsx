@@ -8,7 +8,7 @@ import { useAppSupported } from '../../server/app-support.ts';
 import { bareClient } from '../../server/bare-client.ts';
 import { UpdateApp } from './update-app.tsx';
 
-jest.mock('expo-router', () => ({ router: { navigate: jest.fn() } }));
+jest.mock('expo-router', () => ({ router: { dismissTo: jest.fn() } }));
 
 const APP = 'GET /api/v2/app';
 const TOWNS = 'GET /api/v1/public/towns';
@@ -58,7 +58,7 @@ test('leads to the store once the server refuses this version', async () => {
 test('shows the tickets on the phone, which need no update', async () => {
   await refuse();
   await userEvent.press(await screen.findByRole('button', { name: 'Show my tickets' }));
-  expect(router.navigate).toHaveBeenCalledWith('/tickets');
+  expect(router.dismissTo).toHaveBeenCalledWith('/tickets');
   expect(screen.queryByText('Please update the app')).toBeNull();
 });
 

@@ -22,7 +22,7 @@ export function UpdateApp() {
 
   function showTickets(): void {
     setOpen(false);
-    router.navigate('/tickets');
+    router.dismissTo('/tickets');
   }
 
   return (

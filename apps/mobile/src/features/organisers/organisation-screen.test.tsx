@@ -7,7 +7,7 @@ import { organiserSales } from '../sales/sales.fixture.ts';
 import { OrganisationScreen } from './organisation-screen.tsx';
 
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn(), navigate: jest.fn() },
+  router: { dismissTo: jest.fn(), push: jest.fn() },
   useLocalSearchParams: () => ({ organiserId: 'o1' }),
   usePathname: () => '/business/o1',
 }));
@@ -112,7 +112,7 @@ test('offers another account, not a retry, to those who aren’t members', async
   expect(screen.getByText(/^You’re signed in as n@example\.com\./)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   await userEvent.press(screen.getByRole('button', { name: 'Go to your account' }));
-  expect(router.navigate).toHaveBeenCalledWith('/account');
+  expect(router.dismissTo).toHaveBeenCalledWith('/account');
 });
 
 test('has people sign in once their session has ended, and leads them back', async () => {

@@ -7,7 +7,7 @@ import { session } from '../../session/session.ts';
 import { AcceptTicketScreen } from './accept-ticket-screen.tsx';
 
 jest.mock('expo-router', () => ({
-  router: { replace: jest.fn() },
+  router: { dismissTo: jest.fn(), replace: jest.fn() },
   useLocalSearchParams: () => ({ transferKey: 'secret' }),
 }));
 

@@ -57,7 +57,7 @@ function Transfer({ transfer, transferKey, onRefused }: TransferProps) {
       </View>
       {closed !== undefined ? (
         <Notice text={closed}>
-          <Button kind="outline" label="See all events" onPress={() => router.replace('/')} />
+          <Button kind="outline" label="See all events" onPress={() => router.dismissTo('/')} />
         </Notice>
       ) : (
         // The form starts with the user's name, so it waits for the session.

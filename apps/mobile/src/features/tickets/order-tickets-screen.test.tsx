@@ -13,7 +13,7 @@ import { deviceTickets } from './tickets.ts';
 jest.mock('expo-router', () => {
   const { useEffect } = jest.requireActual<typeof import('react')>('react');
   return {
-    router: { push: jest.fn(), replace: jest.fn() },
+    router: { dismissTo: jest.fn(), push: jest.fn(), replace: jest.fn() },
     useLocalSearchParams: () => ({ ticketsKey: 'k1' }),
     useFocusEffect: (effect: () => undefined | (() => void)) => useEffect(effect, [effect]),
   };

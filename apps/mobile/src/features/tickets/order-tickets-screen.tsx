@@ -137,7 +137,7 @@ function NoTickets() {
         title="We can’t find these tickets"
         text="Make sure you’re using the complete link from our email. You can also find your tickets in My Tickets, or have their links sent again."
       >
-        <Button label="My Tickets" onPress={() => router.replace('/tickets')} />
+        <Button label="My Tickets" onPress={() => router.dismissTo('/tickets')} />
       </EmptyState>
     </Screen>
   );

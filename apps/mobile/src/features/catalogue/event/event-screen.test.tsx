@@ -9,7 +9,7 @@ import { EventScreen } from './event-screen.tsx';
 
 let mockParams: Record<string, string> = {};
 jest.mock('expo-router', () => ({
-  router: { push: jest.fn(), replace: jest.fn() },
+  router: { dismissTo: jest.fn(), push: jest.fn(), replace: jest.fn() },
   useIsFocused: () => true,
   useLocalSearchParams: () => ({ event: 'desert-sound', ...mockParams }),
   Stack: { Screen: () => null },
@@ -253,7 +253,7 @@ test('leads on from an event that doesn’t exist', async () => {
   answerCalls({ [CALL]: { status: 404, body: { code: 'event.not_found', message: 'This event doesn’t exist.' } } });
   renderScreen(<EventScreen />);
   await userEvent.press(await screen.findByRole('button', { name: 'Show upcoming events' }));
-  expect(router.replace).toHaveBeenCalledWith('/');
+  expect(router.dismissTo).toHaveBeenCalledWith('/');
 });
 
 test('offers to try again without a connection', async () => {

@@ -82,7 +82,7 @@ function NotShown({ error, retrying, onRetry }: { error: Error; retrying: boolea
   if (error instanceof CallError && error.code === 'event.not_found')
     return (
       <EmptyState title="Event not found" text="It may have been removed, or the link is incomplete.">
-        <Button label="Show upcoming events" onPress={() => router.replace('/')} />
+        <Button label="Show upcoming events" onPress={() => router.dismissTo('/')} />
       </EmptyState>
     );
   return <ErrorState message={messageOf(error)} retrying={retrying} onRetry={onRetry} />;
