@@ -1,3 +1,4 @@
+import { clearPurchase } from '@quivertree/checkout/clear-purchase';
 import { storeOpenOrder } from '@quivertree/checkout/open-order';
 import { storeRoomPlace } from '@quivertree/checkout/room-place';
 import { act, fireEvent, screen, userEvent } from '@testing-library/react-native';
@@ -10,8 +11,13 @@ import { compareClocks } from '../../server/server-time.ts';
 import { TicketsScreen } from './tickets-screen.tsx';
 
 let mockParams: Record<string, string> = {};
+/** Runs when the screen comes to the front. */
+let mockFocus = () => {};
 jest.mock('expo-router', () => ({
   router: { push: jest.fn(), replace: jest.fn() },
+  useFocusEffect: (effect: () => void) => {
+    mockFocus = effect;
+  },
   useIsFocused: () => true,
   useLocalSearchParams: () => mockParams,
 }));
@@ -87,6 +93,17 @@ test('still knows the chosen tickets after a restart', async () => {
   screen.unmount();
   renderScreen(<TicketsScreen />);
   expect(await screen.findByText('1 × Adult')).toBeTruthy();
+});
+
+test('no longer shows tickets as chosen on return from an order for them', async () => {
+  show();
+  await screen.findByText('Adult');
+  await userEvent.press(add('Adult'));
+  clearPurchase(deviceStore, EVENT_ID);
+  act(() => mockFocus());
+  expect(screen.getByText('Your cart is empty')).toBeTruthy();
+  await userEvent.press(add('Adult'));
+  expect(screen.getByText('1 × Adult')).toBeTruthy();
 });
 
 test('says why a ticket type can’t be bought', async () => {

@@ -1,6 +1,7 @@
 import { loadBasket, saveBasket } from '@quivertree/checkout/basket-storage';
 import { type Basket, type BasketTicket, reconcileBasket, withQuantity } from '@quivertree/domain/orders/basket';
-import { useRef, useState } from 'react';
+import { useFocusEffect } from 'expo-router';
+import { useCallback, useRef, useState } from 'react';
 import { serverNow } from '../../server/server-time.ts';
 import { deviceStore } from '../../storage/device-store.ts';
 
@@ -9,6 +10,13 @@ export function useBasket(eventId: string, tickets: readonly BasketTicket[], now
   const [stored, setStored] = useState<Basket>(() => loadBasket(deviceStore, eventId, serverNow()));
   // The next tap may come before this one's change is drawn.
   const latest = useRef(stored);
+  // A screen above this one may have ordered the tickets, which empties the basket.
+  useFocusEffect(
+    useCallback(() => {
+      latest.current = loadBasket(deviceStore, eventId, serverNow());
+      setStored(latest.current);
+    }, [eventId]),
+  );
   return {
     basket: reconcileBasket(stored, tickets, now),
     setQuantity(ticket: BasketTicket, quantity: number): void {
