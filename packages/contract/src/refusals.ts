@@ -625,6 +625,7 @@ export const REFUSALS = {
     message:
       'The selected part of this picture is too small. It must be at least {width} pixels wide. Select more of the picture, or choose a larger one.',
   },
+  'picture.disk_full': { status: 507, message: 'We can’t save pictures at the moment. Try again later.' },
   'picture.not_found': { status: 422, message: 'This picture is no longer available. Upload it again.' },
 
   'door.not_permitted': {

@@ -24,5 +24,11 @@ export const uploadPicture = defineCall({
   upload: { maxBytes: MAX_PICTURE_BYTES },
   logs: 'picture.uploaded',
   answer: z.object({ id: pictureId, url: z.string() }),
-  refusals: ['auth.too_many_attempts', 'picture.unreadable', 'picture.too_many_pixels', 'picture.too_small'],
+  refusals: [
+    'auth.too_many_attempts',
+    'picture.unreadable',
+    'picture.too_many_pixels',
+    'picture.too_small',
+    'picture.disk_full',
+  ],
 });

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { login } from '@quivertree/contract/accounts/accounts';
 import { getEvent, listEvents } from '@quivertree/contract/catalogue/catalogue';
@@ -235,6 +237,52 @@ test('unused pictures are removed with their files after a day; the others stay'
   await vi.waitFor(async () => expect(await isThere(unused.url)).toBe(false), { timeout: 10_000 });
   expect([await isThere(used.url), await isThere(young.url)]).toEqual([true, true]);
   expect(parsePicturePath(used.url)?.id).toBe(used.id);
+});
+
+describe('on a full disk, an upload', () => {
+  const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+  /** Uploads a picture while only its first file still fits on the disk. */
+  async function uploadOnFullDisk(background: string) {
+    const { objects, log } = world.context;
+    const faults = vi.spyOn(log, 'error').mockReturnValue();
+    const put = vi
+      .spyOn(objects, 'put')
+      .mockRejectedValue(fullDisk())
+      .mockImplementationOnce(objects.put.bind(objects));
+    try {
+      const refusal = await refusalOf(upload(await bytesOf(twoHalves(900, 600, background).png())));
+      return { refusal, logged: faults.mock.calls.map(([, message]) => message) };
+    } finally {
+      put.mockRestore();
+      faults.mockRestore();
+    }
+  }
+
+  async function leftBehind(): Promise<{ rows: number; files: number }> {
+    const { rows } = await world.pool.query('select count(*)::int as n from pictures');
+    const { config } = world.context;
+    const files = await readdir(join(config.dataDir, 'objects'), { recursive: true, withFileTypes: true });
+    return { rows: rows[0].n, files: files.filter((file) => file.isFile()).length };
+  }
+
+  test('is refused with a sentence, is logged for the operator and leaves nothing behind', async () => {
+    await upload(await bytesOf(twoHalves(900, 600, '#a00').png()));
+    const before = await leftBehind();
+    expect(await uploadOnFullDisk('#b00')).toEqual({
+      refusal: { code: 'picture.disk_full', message: 'We can’t save pictures at the moment. Try again later.' },
+      logged: ['the disk for pictures is full'],
+    });
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  test('leaves a picture in place that was uploaded before', async () => {
+    const { url } = await upload(await bytesOf(twoHalves(900, 600, '#c00').png()));
+    expect((await uploadOnFullDisk('#c00')).refusal).toMatchObject({ code: 'picture.disk_full' });
+    expect((await fetched(url)).answer.status).toBe(200);
+    const { rowCount } = await world.pool.query('select from pictures where id = $1', [parsePicturePath(url)?.id]);
+    expect(rowCount).toBe(1);
+  });
 });
 
 /** A complete, square PNG of a single colour; a small file even if the picture has very many pixels. */
