@@ -13,6 +13,7 @@ import { mailAbout } from '../world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
+import { continueAsGuest } from './continue-as-guest.ts';
 import { fillSignIn } from './fill-sign-in.ts';
 import { ANIMATED, expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
@@ -60,9 +61,7 @@ async function orderThreeTickets(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
   await page.getByRole('button', { name: 'Add one “Walk and dinner”' }).click();
   await takeScreenshot(page, 'checkout-gate');
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await continueAsGuest(page, { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' });
   await page.getByLabel('Shoe size').fill('size 39');
   await page.getByLabel('Main course').selectOption('Fish');
   await takeScreenshot(page, 'checkout-attendee');
@@ -203,9 +202,7 @@ describe('a free registration', () => {
     await page.goto('/explore/open-day');
     await page.getByText('Free (RSVP)').first().waitFor();
     await page.getByRole('button', { name: 'Add one “RSVP”' }).click();
-    await page.getByRole('button', { name: 'Continue as guest' }).click();
-    await page.getByLabel('Full name').fill('Tangeni Haufiku');
-    await page.getByLabel('Email').fill('tangeni@example.com');
+    await continueAsGuest(page, { name: 'Tangeni Haufiku', email: 'tangeni@example.com' });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
     await page.getByText('You have successfully registered for the event.').waitFor();

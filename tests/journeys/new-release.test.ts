@@ -10,6 +10,7 @@ import { buildSecondRelease } from '../world/second-release.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { startSiteProxy } from '../world/site-proxy.ts';
 import { WORLD_SECRET } from '../world/world.ts';
+import { continueAsGuest } from './continue-as-guest.ts';
 import { PHONE } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
 import { openAndStore } from './stored-pages.ts';
@@ -168,9 +169,7 @@ describe.each([['with the service worker', 'allow'] as const, ['without one', 'b
         await page.getByRole('button', { name: 'Add one “Lawn”' }).click();
         if (early) await waitForSecondRelease(page);
         await page.getByText('1 × Lawn').waitFor();
-        await page.getByRole('button', { name: 'Continue as guest' }).click();
-        await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-        await page.getByLabel('Email').fill('ndapewa@example.com');
+        await continueAsGuest(page, { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' });
         if (!early) await serve(second.url);
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('heading', { name: 'Test payment' }).waitFor();

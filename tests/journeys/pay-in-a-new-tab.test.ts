@@ -6,6 +6,7 @@ import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type Outside, startOutside } from '../world/outside.ts';
 import { startWorld, type World } from '../world/world.ts';
+import { continueAsGuest } from './continue-as-guest.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 let outside: Outside;
@@ -53,9 +54,7 @@ test('a guest pays at BUDDY, whose page opens in a new tab on another site', asy
 
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Full name').fill('Ndapewa Shikongo');
-  await page.getByLabel('Email').fill('ndapewa@example.com');
+  await continueAsGuest(page, { name: 'Ndapewa Shikongo', email: 'ndapewa@example.com' });
   const opened = page.context().waitForEvent('page');
   // The order is placed once the tab is open, because browsers block tabs that are opened later than the click.
   await page.route('**/api/v2/public/orders', async (route) => {
@@ -96,9 +95,7 @@ test('the first tab offers another payment after a decline, and none once the or
   const { page } = guest;
   await page.goto('/explore/ghost-town-by-lantern-light');
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Full name').fill('Josef Kandjii');
-  await page.getByLabel('Email').fill('josef@example.com');
+  await continueAsGuest(page, { name: 'Josef Kandjii', email: 'josef@example.com' });
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
   const tab = await opened;
@@ -137,9 +134,7 @@ test('a buyer whose browser opens no tabs pays in the same one', async () => {
   await page.addInitScript('window.open = () => null;');
   await page.goto('/explore/ghost-town-by-lantern-light');
   await page.getByRole('button', { name: 'Add one “Walk”' }).click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await page.getByLabel('Full name').fill('Hilma Nangolo');
-  await page.getByLabel('Email').fill('hilma@example.com');
+  await continueAsGuest(page, { name: 'Hilma Nangolo', email: 'hilma@example.com' });
   await page.getByRole('button', { name: 'Continue to pay N$ 158.03' }).click();
   await page.getByRole('heading', { name: 'Test payment' }).waitFor();
   await page.getByRole('button', { name: /^Pay N/ }).click();

@@ -34,7 +34,7 @@ export function PageHead({ title, description = SITE.description, path, image, p
           <meta property="og:description" content={description} />
           <meta property="og:url" content={publicUrl + path} />
           <meta property="og:image" content={publicUrl + (image ?? siteShareImagePath)} />
-          {/* Without its size, the first one who shares a link on Facebook sees no picture. */}
+          {/* Without its size, Facebook shows no picture to the first person who shares a link. */}
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />

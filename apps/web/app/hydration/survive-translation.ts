@@ -5,7 +5,7 @@
  * observer notices. React doesn't: it changes a node that is no longer on the page, so a total stays as it was, or
  * removes it, which throws and loses the whole page. From the first such replacement on, a text node that React is about
  * to change, remove or insert something before is put back first. The translator then translates it again. It may also
- * have merged a text into its neighbour's; such a node is left out.
+ * have merged a text into its neighbour's; changes to such a text have no effect.
  */
 export const SURVIVE_TRANSLATION = `const standIns = new WeakMap();
 const putBack = (node) => standIns.get(node)?.replaceWith(node);

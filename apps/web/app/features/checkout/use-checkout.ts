@@ -130,7 +130,7 @@ export function useCheckout(shown: EventDetail, refreshEvent: () => void): Check
 /** Update interval, in milliseconds. The updates let sales open and close on a page that stays open. */
 const STEP = 15_000;
 
-/** A clock that differs from the server's by more than this is wrong, in milliseconds. */
+/** A clock that differs from the server's by more than this, in milliseconds, is wrong. */
 const MAX_DIFFERENCE = 3_600_000;
 
 /**
