@@ -1,3 +1,3 @@
 import { runServerProgram } from './server-program.mjs';
 
-await runServerProgram('apps/server/src/keys/rotate-keys-main.ts');
+await runServerProgram('apps/server/src/key-rotation/main.ts');

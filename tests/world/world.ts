@@ -8,7 +8,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { EventLoopLag } from '../../apps/server/src/http/load-gate.ts';
 import { type RunningServer, startServer } from '../../apps/server/src/start-server.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 import { forgetCodes, withSecondFactor } from './second-factor.ts';
@@ -37,6 +37,8 @@ export interface WorldOptions {
   /** Number of servers that share the database. */
   servers?: number;
   demoData?: boolean;
+  /** The database of an earlier world, which stays afterwards; by default, a new one. */
+  database?: TestDatabase;
   /** Host name under which browsers reach the servers; passkeys need one that isn't an IP address. */
   hostName?: 'localhost' | '127.0.0.1';
   /** Extra environment variables for the servers. */
@@ -53,12 +55,14 @@ export const WORLD_SECRET = 'a secret that only this world of tests knows';
 export async function startWorld({
   servers = 1,
   demoData = false,
+  database: given,
   env = {},
   hostName = '127.0.0.1',
 }: WorldOptions = {}): Promise<World> {
   deviceCookie = undefined;
-  forgetCodes();
-  const database = await createTestDatabase();
+  // An earlier world's people keep their codes.
+  if (!given) forgetCodes();
+  const database = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'quivertree-world-'));
   const running: RunningServer[] = [];
   const urls: string[] = [];
@@ -95,7 +99,7 @@ export async function startWorld({
     async stop() {
       await pool.end();
       for (const server of running) await server.stop();
-      await database.drop();
+      if (!given) await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/world/d
 import { audit } from '../audit/audit.ts';
 import { createPool, inTransaction } from '../db/database.ts';
 import { entryLines, hashOfBatch, newestCheckpoint } from './checkpoint-chain.ts';
-import { checkpointKeyOf } from '../keys/signing-keys.ts';
+import { derivedKeys } from '../keys/signing-keys.ts';
 import { addCheckpoints } from './add-checkpoints.ts';
 import { writeAuditLog } from './write-audit-log.ts';
 
-const key = checkpointKeyOf(Buffer.from('a secret that only this world of tests knows'));
+const key = derivedKeys(Buffer.from('a secret that only this world of tests knows')).checkpoints;
 const actorId = randomUUID();
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { runTool } from '../db/run-tool.ts';
 import { withPool } from '../db/with-pool.ts';
-import { checkpointKeyOf, refuseOtherSecret, wrappingKey } from '../keys/signing-keys.ts';
+import { derivedKeys, refuseOtherSecret, wrappingKey } from '../keys/signing-keys.ts';
 import { newestCheckpoint, printedCheckpoint, readPrintedCheckpoint } from '../audit-log/checkpoint-chain.ts';
 import { findSecretKey } from '../keys/secret-key.ts';
 import { audit, INVARIANTS } from './audit.ts';
@@ -21,7 +21,7 @@ const checkpoints = process.argv.slice(2).map((text) => {
 await runTool(async (config) => {
   const secret = await findSecretKey(config);
   const wrapping = secret === undefined ? undefined : await wrappingKey(secret);
-  const key = wrapping && checkpointKeyOf(wrapping);
+  const key = wrapping && derivedKeys(wrapping).checkpoints;
   await withPool(config, async (pool) => {
     // With another secret, each checkpoint would look forged.
     if (wrapping) await refuseOtherSecret(pool, 'ticket', wrapping);

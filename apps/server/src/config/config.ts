@@ -17,6 +17,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const secret = z.string().min(32, 'it needs at least 32 characters');
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = webAddress.refine((url) => new URL(url).pathname === '/', 'it may only contain a scheme, host and port');
 
@@ -42,7 +43,8 @@ const environment = z.object({
   UNPAID_PERCENT_PER_ADDRESS: z.coerce.number().int().min(1).max(100).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  SECRET_KEY: z.string().min(32, 'it needs at least 32 characters').optional(),
+  SECRET_KEY: secret.optional(),
+  NEW_SECRET_KEY: secret.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'it must be an address that starts with smtp:// or smtps://' })
     .optional(),
@@ -128,6 +130,8 @@ export interface Config {
   drainSeconds: number;
   /** Key that encrypts the other keys. Outside production, the default is one generated in the data folder. */
   secretKey: string | undefined;
+  /** The key that replaces it; read only by the tool that changes it. */
+  newSecretKey: string | undefined;
   /** Address of the SMTP server. Outside production, the default is the development inbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -224,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ordersPerEmail: values.ORDERS_PER_EMAIL,
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     secretKey: values.SECRET_KEY,
+    newSecretKey: values.NEW_SECRET_KEY,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     contactRecipient: values.CONTACT_RECIPIENT ?? values.MAIL_FROM,

@@ -30,3 +30,8 @@ export function decryptText(encrypted: Buffer, key: Buffer, context = ''): strin
     throw new WrongSecretError();
   }
 }
+
+/** Encrypts a text again under another key; throws WrongSecretError if the first key or the context differs. */
+export function encryptTextAgain(encrypted: Buffer, from: Buffer, to: Buffer, context = ''): Buffer {
+  return encryptText(decryptText(encrypted, from, context), to, context);
+}

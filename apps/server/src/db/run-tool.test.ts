@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runTool } from '../../../../tests/world/run-tool.ts';
 import { startWorld, WORLD_SECRET, type World } from '../../../../tests/world/world.ts';
 
-const SERVER = join(import.meta.dirname, '..');
 let world: World;
 let folder: string;
 
@@ -19,19 +18,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a tool with these settings; returns its exit status and its output. */
-function run(tool: string, args: string[], settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(SERVER, tool), ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, printed: (stdout + stderr).trim() };
-}
+/** Runs a tool where no server has been started yet. */
+const run = (tool: string, args: string[], settings: Record<string, string>) =>
+  runTool(tool, args, { DATA_DIR: folder, ...settings });
 
 const TOOLS: [string, string[]][] = [
   ['audit/main.ts', []],
-  ['keys/rotate-keys-main.ts', ['ticket']],
+  ['key-rotation/main.ts', ['ticket']],
   ['administrators/main.ts', ['anna@example.com', 'Anna Beukes']],
 ];
 const SECRET = { SECRET_KEY: WORLD_SECRET };

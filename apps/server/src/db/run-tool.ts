@@ -1,7 +1,7 @@
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { codeOf, isDatabaseUnavailable } from './database-errors.ts';
 import { WrongSecretError } from './encrypted-text.ts';
-import { NoDatabaseError } from './with-pool.ts';
+import { ToolError } from './tool-error.ts';
 
 /**
  * Runs a command-line tool with the configured settings. A problem that the operator can fix is printed as one line, and
@@ -24,7 +24,7 @@ const NO_TABLE = '42P01';
 
 function problemOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof ConfigError || error instanceof NoDatabaseError || error instanceof WrongSecretError)
+  if (error instanceof ConfigError || error instanceof ToolError || error instanceof WrongSecretError)
     return error.message;
   if (codeOf(error) === NO_TABLE)
     return 'This database doesn’t have Quivertree’s tables. Check DATABASE_URL, or start the server once.';

@@ -4,16 +4,12 @@ import type { Config } from '../config/config.ts';
 import { isCluster } from './create-cluster.ts';
 import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-
-/** There is neither a DATABASE_URL nor an embedded database. The message is for the operator. */
-export class NoDatabaseError extends Error {
-  override name = 'NoDatabaseError';
-}
+import { ToolError } from './tool-error.ts';
 
 /**
  * Connects a command-line tool to the configured database until its work is done. The database is the one at
- * DATABASE_URL or the embedded one in the data folder, which may already be running. Throws NoDatabaseError if there is
- * neither, rather than create an empty one.
+ * DATABASE_URL or the embedded one in the data folder, which may already be running. Throws ToolError if there is neither, rather
+ * than create an empty one.
  */
 export async function withPool(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -21,7 +17,7 @@ export async function withPool(
 ): Promise<void> {
   const dataDirectory = join(dataDir, 'postgres');
   if (!databaseUrl && !isCluster(dataDirectory))
-    throw new NoDatabaseError(`There’s no database in ${dataDir} yet. Set DATABASE_URL, or start the server once.`);
+    throw new ToolError(`There’s no database in ${dataDir} yet. Set DATABASE_URL, or start the server once.`);
   const embedded = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDirectory });
   const pool = createPool(databaseUrl ?? embedded?.url ?? '', { max: 1 });
   try {

@@ -29,18 +29,22 @@ export interface KeyRing {
   publicKeys: ReadonlyMap<string, PublicKey>;
 }
 
-export interface KeyRings {
+export interface KeyRings extends DerivedKeys {
   /** Reloads the keys, which other servers may have added or retired. */
   reload(): Promise<void>;
   ticket: KeyRing;
   idToken: KeyRing;
-  /** Encrypts bank details; derived from the environment's secret, like the key that encrypts the other keys. */
+}
+
+/** Keys derived from the environment's secret, like the key that encrypts the signing keys. */
+export interface DerivedKeys {
+  /** Encrypts bank details. */
   bankDetails: Buffer;
-  /** Signs download addresses; derived from the environment's secret. */
+  /** Signs download addresses. */
   downloads: Buffer;
   /** Authenticates the audit log's checkpoints. */
   checkpoints: Buffer;
-  /** Encrypts the secrets shared with authenticator apps; derived from the environment's secret. */
+  /** Encrypts the secrets shared with authenticator apps. */
   secondFactors: Buffer;
   /** Derives each refresh token from the one before it. */
   refreshTokens: Buffer;
@@ -59,9 +63,17 @@ export function wrappingKey(secret: string): Promise<Buffer> {
   return latest.key;
 }
 
-/** Key that authenticates the audit log's checkpoints, derived from the key that encrypts the others. */
-export function checkpointKeyOf(wrapping: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree audit log', 32));
+/** Keys derived from the key that encrypts the signing keys. */
+export function derivedKeys(wrapping: Buffer): DerivedKeys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', wrapping, '', `quivertree ${purpose}`, 32));
+  return {
+    bankDetails: derive('bank details'),
+    downloads: derive('downloads'),
+    checkpoints: derive('audit log'),
+    secondFactors: derive('authenticator secrets'),
+    refreshTokens: derive('refresh tokens'),
+    roomPlaces: derive('places in waiting rooms'),
+  };
 }
 
 /** Loads the keys that all servers share, creating the first of each purpose if there is none. */
@@ -75,12 +87,7 @@ export async function loadKeyRings(pool: pg.Pool, wrapping: Buffer): Promise<Key
       Object.assign(this, await load());
     },
     ...(await load()),
-    bankDetails: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree bank details', 32)),
-    downloads: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree downloads', 32)),
-    checkpoints: checkpointKeyOf(wrapping),
-    secondFactors: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree authenticator secrets', 32)),
-    refreshTokens: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree refresh tokens', 32)),
-    roomPlaces: Buffer.from(hkdfSync('sha256', wrapping, '', 'quivertree places in waiting rooms', 32)),
+    ...derivedKeys(wrapping),
   };
 }
 

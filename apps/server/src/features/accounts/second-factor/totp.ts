@@ -28,11 +28,16 @@ export function totpUri(secret: string, email: string): string {
 }
 
 export function encryptTotpSecret(keys: Keys, userId: string, secret: string): Buffer {
-  return encryptText(secret, keys.secondFactors, `totp ${userId}`);
+  return encryptText(secret, keys.secondFactors, totpContext(userId));
 }
 
 export function decryptTotpSecret(keys: Keys, userId: string, encrypted: Buffer): string {
-  return decryptText(encrypted, keys.secondFactors, `totp ${userId}`);
+  return decryptText(encrypted, keys.secondFactors, totpContext(userId));
+}
+
+/** Encryption context of a user's secret. */
+export function totpContext(userId: string): string {
+  return `totp ${userId}`;
 }
 
 /**

@@ -33,14 +33,19 @@ export function encryptBankDetails(
   organiserId: string,
   details: BankDetails,
 ): Buffer {
-  return encryptText(JSON.stringify(details), keys.bankDetails, `${organiserId} ${id}`);
+  return encryptText(JSON.stringify(details), keys.bankDetails, bankDetailsContext({ id, organiser_id: organiserId }));
 }
 
 export function decryptBankDetails(
   keys: KeyRings,
   row: Pick<BankDetailsRow, 'id' | 'organiser_id' | 'encrypted_details'>,
 ): BankDetails {
-  return JSON.parse(decryptText(row.encrypted_details, keys.bankDetails, `${row.organiser_id} ${row.id}`));
+  return JSON.parse(decryptText(row.encrypted_details, keys.bankDetails, bankDetailsContext(row)));
+}
+
+/** Encryption context of bank details. */
+export function bankDetailsContext({ id, organiser_id }: Pick<BankDetailsRow, 'id' | 'organiser_id'>): string {
+  return `${organiser_id} ${id}`;
 }
 
 /** An organiser's bank details, newest first, with masked account numbers. Denied bank details are left out. */
