@@ -28,6 +28,11 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** True if a statement waited too long for a row or lock that others held. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /** True if a connection broke or was never opened; the answer to a COMMIT may have been lost with it. */
 export function isConnectionLost(error: unknown): boolean {
   return /^(08|57P0[12])/.test(codeOf(error)) || NO_CONNECTION.test(codeOf(error)) || LOST.test(messageOf(error));

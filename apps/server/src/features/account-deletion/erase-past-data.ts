@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import { eraseBuyer } from '../orders/erase-buyer.ts';
 import { erasePayer } from '../payments/erase-payer.ts';
 import { eraseNotesOnOrders, eraseNotesToHolders } from '../selling/erase-notes.ts';
@@ -29,9 +30,8 @@ export async function erasePastData(pool: pg.Pool): Promise<number> {
         [after, max],
       ),
   });
-  let erased = 0;
-  for (const { key: id } of open) erased += await inTransaction(pool, (client) => erasePerson(client, id));
-  return erased;
+  const erased = await tryEach(open, ({ key: id }) => inTransaction(pool, (client) => erasePerson(client, id)));
+  return erased.reduce((sum, rows) => sum + rows, 0);
 }
 
 async function erasePerson(client: pg.PoolClient, erasureId: string): Promise<number> {

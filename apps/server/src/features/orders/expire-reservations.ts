@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { failpoint } from '../../config/failpoints.ts';
 import { queuePaymentEnd } from '../payments/end-payment.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 
 const BATCH_SIZE = 200;
@@ -18,9 +19,13 @@ const MAX_BATCHES = 500;
  * Index: orders_expiring_idx. Lock order: see the function expire_orders.
  */
 export async function expireReservations(pool: pg.Pool): Promise<number> {
-  let expired = 0;
+  const expired = await tryEach(dueOrders(pool), ([eventId, orderIds]) => expireOrders(pool, eventId, orderIds));
+  return expired.reduce((sum, orders) => sum + orders, 0);
+}
+
+/** Orders whose reservations have run out, by event. */
+async function* dueOrders(pool: pg.Pool): AsyncGenerator<[eventId: string, orderIds: string[]]> {
   let last: { expiresAt: string; id: string } | undefined;
-  let firstFailure: unknown;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const { rows } = await pool.query<{ event_id: string; id: string; expiresAt: string }>(
       // As text, because a Date would lose the microseconds, and the last order be read again.
@@ -33,20 +38,10 @@ export async function expireReservations(pool: pg.Pool): Promise<number> {
     );
     if (rows.length > 0) failpoint('reservations are about to expire');
     for (const [eventId, orders] of Map.groupBy(rows, ({ event_id }) => event_id))
-      try {
-        expired += await expireOrders(
-          pool,
-          eventId,
-          orders.map(({ id }) => id),
-        );
-      } catch (error) {
-        firstFailure ??= error;
-      }
+      yield [eventId, orders.map(({ id }) => id)];
     last = rows.at(-1);
     if (rows.length < BATCH_SIZE) break;
   }
-  if (firstFailure && expired === 0) throw firstFailure;
-  return expired;
 }
 
 async function expireOrders(pool: pg.Pool, eventId: string, orderIds: string[]): Promise<number> {

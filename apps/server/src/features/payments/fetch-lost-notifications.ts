@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
+import { tryEach } from '../../jobs/try-each.ts';
 import { fetchDisputes } from './disputes/fetch-disputes.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { fetchRejectedRefunds } from './refunds/fetch-rejected-refunds.ts';
@@ -18,7 +19,8 @@ export async function fetchLostNotifications(
   if (!provider.disputes && !provider.rejectedRefunds) return 0;
   if (!(await claimFetch(context, provider))) return 0;
   try {
-    return (await fetchDisputes(context, provider)) + (await fetchRejectedRefunds(context, provider));
+    const fetched = await tryEach([fetchDisputes, fetchRejectedRefunds], (fetch) => fetch(context, provider));
+    return fetched.reduce((sum, count) => sum + count, 0);
   } catch (error) {
     await context.pool.query('delete from provider_fetches where provider = $1', [provider.name]);
     throw error;

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 import type { ConfirmedDispute, PaymentProvider } from '../providers/provider.ts';
 import { receiveDispute } from './receive-dispute.ts';
 
@@ -13,7 +14,7 @@ export async function fetchDisputes(
   provider: PaymentProvider,
 ): Promise<number> {
   const disputes = (await provider.disputes?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
-  for (const dispute of disputes) await applyDispute(context, dispute);
+  await tryEach(disputes, (dispute) => applyDispute(context, dispute));
   return disputes.length;
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import { checkSentRefund } from './check-sent-refund.ts';
 
@@ -12,6 +13,6 @@ export async function fetchRejectedRefunds(
   provider: PaymentProvider,
 ): Promise<number> {
   const rejected = (await provider.rejectedRefunds?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
-  for (const refund of rejected) await checkSentRefund(context, refund);
+  await tryEach(rejected, (refund) => checkSentRefund(context, refund));
   return rejected.length;
 }
