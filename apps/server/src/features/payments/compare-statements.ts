@@ -46,10 +46,7 @@ export async function compareStatement(
   );
   const statementLines = byName(statement);
   const ledgerLines = byName(posted);
-  const names = new Set([
-    ...statement.filter(({ at }) => at >= since && at <= until).map(nameOf),
-    ...posted.filter(({ at }) => at >= since).map(nameOf),
-  ]);
+  const names = new Set([...statement, ...posted].filter(({ at }) => at >= since && at <= until).map(nameOf));
   return [...names].flatMap((name): StatementDifference[] => {
     const inLedger = ledgerLines.get(name);
     const onStatement = statementLines.get(name);

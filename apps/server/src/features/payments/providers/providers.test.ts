@@ -183,7 +183,7 @@ describe.each(PROVIDERS)('at %s', (provider) => {
 });
 
 describe('the nightly comparison', () => {
-  test('finds nothing if all is well, and leaves other providers’ postings out', async () => {
+  test('finds nothing if all is well, and leaves out other providers’ postings and what may not be on the statement yet', async () => {
     expect(await findStatementDifferences(world.context)).toEqual([]);
     const order = await orderAt(world, 'FINATIC');
     await chooseOutcomeAt(order, 'pay');
@@ -197,7 +197,17 @@ describe('the nightly comparison', () => {
       );
       await world.pool.query('alter table ledger_entries enable trigger ledger_entries_append_only');
     };
+    const backdate = async (eventId: string, minutes: number) => {
+      await world.pool.query('alter table ledger_transactions disable trigger ledger_transactions_append_only');
+      await world.pool.query('update ledger_transactions set at = at - make_interval(mins => $2) where event_id = $1', [
+        eventId,
+        minutes,
+      ]);
+      await world.pool.query('alter table ledger_transactions enable trigger ledger_transactions_append_only');
+    };
     await change('FINATIC', 'BUDDY');
+    expect(await findStatementDifferences(world.context)).toEqual([]);
+    await backdate(order.eventId, 20);
     expect(await findStatementDifferences(world.context)).toMatchObject([
       {
         invariant: 'A4',
