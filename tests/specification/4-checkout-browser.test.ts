@@ -74,6 +74,11 @@ test('§2 Checkout 2; §2 Checkout 3; §4 22; §4 23: an empty basket, then the 
   expect(hint?.x, 'on a phone it has room to both sides').toBeGreaterThanOrEqual(16);
   expect((hint?.x ?? 0) + (hint?.width ?? 0)).toBeLessThanOrEqual(344);
   await page.setViewportSize({ width: 1280, height: 850 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
+  await fee.hover();
+  await page.getByRole('tooltip').hover({ position: { x: 20, y: 20 } });
+  await page.getByRole('tooltip').waitFor();
   await page.getByRole('button', { name: 'Remove one “Standing”' }).click();
   await page.getByText('Your cart is empty').waitFor();
   expectNoBrowserErrors(visitor);

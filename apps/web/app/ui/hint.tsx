@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface HintProps {
@@ -8,11 +8,25 @@ interface HintProps {
   wide?: boolean;
 }
 
-/** Question mark with an explanation on hover, focus and touch. */
+/**
+ * Question mark with an explanation on hover, focus and touch. The pointer may move onto the explanation, and Escape hides
+ * it (WCAG 1.4.13).
+ */
 export function Hint({ about, children, wide = false }: HintProps) {
   const id = useId();
+  const [dismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    const dismiss = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
+    window.addEventListener('keydown', dismiss);
+    return () => window.removeEventListener('keydown', dismiss);
+  }, []);
+  const allow = () => setDismissed(false);
   return (
-    <span className={classNames('group inline-block', !wide && 'relative')}>
+    <span
+      onPointerEnter={allow}
+      onFocus={allow}
+      className={classNames('inline-block', !wide && 'relative', !dismissed && 'group')}
+    >
       <button
         type="button"
         aria-label={about}
@@ -28,10 +42,12 @@ export function Hint({ about, children, wide = false }: HintProps) {
         role="tooltip"
         className={classNames(
           wide ? 'inset-x-0' : '-left-6 w-60',
-          'pointer-events-none invisible absolute bottom-full z-20 mb-2.5 rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100',
+          'invisible absolute bottom-full z-20 pb-2.5 opacity-0 transition-opacity group-focus-within:visible group-focus-within:opacity-100 group-hover:visible group-hover:opacity-100',
         )}
       >
-        {children}
+        <span className="block rounded-md bg-camelthorn px-3.5 py-2.5 text-sm font-normal leading-snug text-pan">
+          {children}
+        </span>
       </span>
     </span>
   );
