@@ -236,6 +236,35 @@ test('a door without a connection lets people in from its list, and the organise
   expectNoBrowserErrors(hub);
 });
 
+test('the phone signals once for each guest, even if the server later corrects what it decided offline', async () => {
+  await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
+  const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });
+  const { page } = await visit(browser, world.url, { viewport: PHONE });
+  await page.addInitScript(() => {
+    const signals: unknown[] = [];
+    Object.assign(window, { signals });
+    navigator.vibrate = (pattern) => signals.push(pattern) > 0;
+  });
+  const signals = () => page.evaluate(() => (window as unknown as { signals: unknown[] }).signals.length);
+  const owned = clientOf(world.url, await tokenOf(owner));
+  const { url } = await owned.call(createDoorLink, { params: { eventId: event.id }, body: { name: 'North gate' } });
+  const listed = page.waitForResponse((response) => response.url().includes('/offline-list'));
+  await page.goto(url);
+  await listed;
+  await page.context().setOffline(true);
+  await page.getByLabel('Ticket code or order reference').fill(tickets[0]?.code ?? '');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Admitted/);
+  expect(await signals()).toBe(1);
+
+  const other = clientOf(world.url, await tokenOf(staff));
+  await other.call(scanTicket, { params: { eventId: event.id }, body: { code, device: 'south', nonce: 'n' } });
+  await page.context().setOffline(false);
+  await page.getByText('While offline, this device let in 1 person whose ticket had already been used').waitFor();
+  await expect.poll(() => verdictOf(page).textContent()).toMatch(/Already in/);
+  expect(await signals()).toBe(1);
+});
+
 test('a door whose link was revoked while it was offline says so, and no longer tries', async () => {
   await world.pool.query('update events set admission_opens_minutes = 43200 where id = $1', [event.id]);
   const { tickets } = await world.client.call(getOrderTickets, { params: { ticketsKey } });

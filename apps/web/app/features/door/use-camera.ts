@@ -52,16 +52,15 @@ export function useCamera(): Camera {
   useEffect(() => {
     if (state === 'on' || state === 'starting') return;
     // Starts the camera as soon as it is allowed in the browser's settings.
-    let status: PermissionStatus | undefined;
-    const restart = () => status?.state === 'granted' && setAttempt((count) => count + 1);
+    const watching = new AbortController();
     navigator.permissions?.query({ name: 'camera' }).then(
-      (found) => {
-        status = found;
-        status.addEventListener('change', restart);
+      (status) => {
+        const restart = () => status.state === 'granted' && setAttempt((count) => count + 1);
+        if (!watching.signal.aborted) status.addEventListener('change', restart, { signal: watching.signal });
       },
       () => undefined,
     );
-    return () => status?.removeEventListener('change', restart);
+    return () => watching.abort();
   }, [state]);
 
   const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DecidedScan } from '@quivertree/door/scan-queue';
 import { createVerdictSignal } from './verdict-signal.ts';
 
@@ -26,8 +26,12 @@ export function useVerdictSignal(newest: DecidedScan | undefined): boolean {
     };
   }, [signal]);
 
+  // The server may later correct the offline list's verdict on a guest who has gone in.
+  const given = useRef<string>(undefined);
   useEffect(() => {
-    if (nonce !== undefined && verdict) signal.give(verdict);
+    if (nonce === undefined || !verdict || nonce === given.current) return;
+    given.current = nonce;
+    signal.give(verdict);
   }, [signal, nonce, verdict]);
 
   return unlocked;
