@@ -23,7 +23,7 @@ export async function followedEvents(pool: pg.Pool, userId: string): Promise<str
 /** Follows an upcoming event that visitors can see; following it again changes nothing. */
 export async function followEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
   const { rows } = await pool.query<{ upcoming: boolean; others: number }>(
-    `select exists (select from events where id = $2 and state = 'published' and off_sale_at is null and ends_at > now()) as upcoming,
+    `select exists (select from events where id = $2 and state = 'published' and sales_stopped_at is null and off_sale_at is null and ends_at > now()) as upcoming,
             (select count(*)::int from event_followers where user_id = $1 and event_id <> $2) as others`,
     [userId, eventId],
   );

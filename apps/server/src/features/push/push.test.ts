@@ -351,11 +351,13 @@ describe('a follower of an event', () => {
   });
 
   test('can only follow what visitors see', async () => {
-    const draft = await makeEvent(world.pool, { state: 'draft' });
+    const [draft, stopped] = [await makeEvent(world.pool, { state: 'draft' }), await makeEvent(world.pool)];
+    await world.pool.query('update events set sales_stopped_at = now() where id = $1', [stopped.id]);
     const { client } = await signedIn(world);
-    expect(await refusalOf(client.call(calls.followEvent, { params: { eventId: draft.id } }))).toMatchObject({
-      code: 'push.not_followable',
-    });
+    for (const { id: eventId } of [draft, stopped])
+      expect(await refusalOf(client.call(calls.followEvent, { params: { eventId } }))).toMatchObject({
+        code: 'push.not_followable',
+      });
   });
 
   test('can follow 500 events, and may repeat a request even then', async () => {
