@@ -118,7 +118,7 @@ describe('a server in production', () => {
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity: 1 }],
     };
     const ordered = clientOf(server.url).call(placeOrder, { body });
-    expect((await refusalOf(ordered))?.code).toBe('order.provider_unavailable');
+    expect((await refusalOf(ordered))?.code).toBe('order.no_provider');
     const notice = await fetch(`${server.url}/api/v1/payments/notifications/TEST`, { method: 'POST', body: '{}' });
     expect(notice.status).toBe(404);
   });

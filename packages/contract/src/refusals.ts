@@ -125,6 +125,10 @@ export const REFUSALS = {
       'Several references begin with these characters. Enter more of the reference. The order’s page shows it in full.',
   },
   'order.not_found': { status: 404, message: 'We couldn’t find this order. Check its reference or link.' },
+  'order.no_provider': {
+    status: 503,
+    message: 'This event can’t take payments right now. Try again later, or contact the organiser.',
+  },
   'order.provider_unavailable': {
     status: 503,
     message: 'We can’t reach the payment page right now. Your tickets are still reserved. Try again.',

@@ -96,7 +96,7 @@ async function preparePayment(
   const before = payments.rows.at(-1)?.provider;
   const provider =
     before && providers.find(before) ? before : providers.serving({ paymentProvider: order.payment_provider })?.name;
-  if (!provider) throw new Refusal('order.provider_unavailable');
+  if (!provider) throw new Refusal('order.no_provider');
   await insertPayment(client, { eventId, orderId, eventCode, provider });
 }
 

@@ -128,7 +128,7 @@ async function checkNewOrder(
       total: formatPrice({ amount: totalMinor, currency: terms.currency }),
     });
   const offerId = request.offerKey ? await findOffer(context.pool, request.eventId, request.offerKey) : undefined;
-  if (totalMinor > 0 && !context.providers.serving(terms)) throw new Refusal('order.provider_unavailable');
+  if (totalMinor > 0 && !context.providers.serving(terms)) throw new Refusal('order.no_provider');
   const order: NewOrder = {
     ...keyed,
     offerId,

@@ -226,7 +226,7 @@ describe('an event’s provider', () => {
       placeOf: () => undefined,
       idempotencyKey: undefined,
     }).catch((error: unknown) => error);
-    expect(answer).toMatchObject({ code: 'order.provider_unavailable' });
+    expect(answer).toMatchObject({ code: 'order.no_provider' });
     const { rows } = await world.pool.query('select reserved from ticket_types where event_id = $1', [event.id]);
     expect(rows).toEqual([{ reserved: 0 }]);
   });
