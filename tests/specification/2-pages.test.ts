@@ -395,7 +395,7 @@ describe('an event', () => {
     const { slug: almost, id } = await makeEvent(world.pool);
     await world.pool.query('update ticket_types set sold = $2 where event_id = $1', [id, sold]);
     const { html, text } = await read(`/explore/${almost}`);
-    expect(html.includes('role="progressbar"')).toBe(shows);
+    expect(html.includes('role="meter"')).toBe(shows);
     expect(text.includes('Almost gone')).toBe(shows);
     await world.pool.query('update ticket_types set sold = 0 where event_id = $1', [id]);
   });
@@ -508,7 +508,7 @@ describe('an event', () => {
     );
     await expect.poll(async () => (await read(`/explore/${over}`)).text).toContain('This event is over.');
     const { html } = await read(`/explore/${over}`);
-    expect(html).not.toContain('role="progressbar"');
+    expect(html).not.toContain('role="meter"');
     expect(html).not.toContain('9 left');
     await world.pool.query('update ticket_types set sold = 0 where event_id = $1', [id]);
   });

@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Field that a click on the header sorts by. */
   sort?: string;
+  /** Words for its ascending and descending order, if it contains neither names, figures nor dates. */
+  orders?: readonly [ascending: string, descending: string];
   /** True for amounts and counts, which are aligned to the right. */
   figures?: boolean;
   /** True for a value, such as a status, that phones show beside the row's name and without its header. */

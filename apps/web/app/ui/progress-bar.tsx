@@ -15,7 +15,7 @@ export function ProgressBar({ share, label }: ProgressBarProps) {
       <svg
         viewBox="0 0 100 2"
         preserveAspectRatio="none"
-        role="progressbar"
+        role="meter"
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}

@@ -9,7 +9,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { useRootData } from '../../document/use-root-data.ts';
 import { AnswerView } from '../../queries/answer-view.tsx';
 import { HubPage } from '../hub/hub-page.tsx';
-import { useDay } from '../hub/use-day.ts';
+import { useOpenTasks } from '../hub/use-open-tasks.ts';
 import { ageWords, whenWords } from './age-words.ts';
 import { PlatformSalesOverview } from '../sales/platform-sales.tsx';
 import { CheckpointStatus } from '../audit-log/checkpoint-status.tsx';
@@ -29,7 +29,7 @@ const QUEUES: Record<QueueName, { label: string; path: string }> = {
 
 /** The administrators' start page: open tasks, sales and the latest audit. */
 export default function AdminPage() {
-  const day = useDay();
+  const day = useOpenTasks();
   return (
     <HubPage title="Admin Hub" lead="See what needs your attention and how sales are going.">
       <AnswerView query={day} name="the overview" awaited={<AwaitedDay />}>

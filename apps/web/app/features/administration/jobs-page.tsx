@@ -11,7 +11,7 @@ import { ListView } from '../hub/list-view.tsx';
 import { OrderLink } from '../hub/links.tsx';
 import { useCommand } from '../../queries/use-command.ts';
 import { useList } from '../hub/use-list.ts';
-import { useWaiting } from '../hub/use-day.ts';
+import { useWaiting } from '../hub/use-open-tasks.ts';
 import { When } from '../hub/when.tsx';
 
 /** Failed background jobs, with buttons to retry them. */

@@ -5,7 +5,7 @@ import { HubFrame } from './hub-frame.tsx';
 import { HubPages } from './hub-pages.tsx';
 import { HubName } from './hub-switcher.tsx';
 import { sectionsFor } from './hub-sections.ts';
-import { useDay } from './use-day.ts';
+import { useOpenTasks } from './use-open-tasks.ts';
 import { usePerson } from './use-person.ts';
 
 export function AdministrationFrame() {
@@ -19,7 +19,7 @@ export function AdministrationFrame() {
 /** Frame around the administrators' pages and the hubs they visit, with the number of open tasks beside each link. */
 export function AdministrationHub(props: Pick<ComponentProps<typeof HubFrame>, 'current' | 'children'>) {
   const person = usePerson(null);
-  const { data: day } = useDay();
+  const { data: day } = useOpenTasks();
   const waitingIn = (name: string) => day?.queues.find((queue) => queue.name === name)?.waiting ?? 0;
   return (
     <HubFrame

@@ -102,9 +102,9 @@ export function ListView<Item>({
 /** Sort options for each sortable column, plus the current sort if no column covers it. */
 function sortChoices(columns: readonly Column<never>[], current: string) {
   const isOnlyColumn = columns.filter(({ sort }) => sort).length === 1;
-  const choices = columns.flatMap(({ label, sort, figures }) => {
+  const choices = columns.flatMap(({ label, sort, orders, figures }) => {
     if (!sort) return [];
-    const [up, down] = figures ? ['lowest first', 'highest first'] : sort === 'name' ? ['A to Z', 'Z to A'] : DATES;
+    const [up, down] = orders ?? (figures ? FIGURES : sort === 'name' ? NAMES : DATES);
     return [
       { value: `${sort},ASC`, label: isOnlyColumn ? capitalised(up) : `${label}, ${up}` },
       { value: `${sort},DESC`, label: isOnlyColumn ? capitalised(down) : `${label}, ${down}` },
@@ -117,6 +117,8 @@ function sortChoices(columns: readonly Column<never>[], current: string) {
 }
 
 const DATES = ['earliest first', 'latest first'] as const;
+const FIGURES = ['lowest first', 'highest first'] as const;
+const NAMES = ['A to Z', 'Z to A'] as const;
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

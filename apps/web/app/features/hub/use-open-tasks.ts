@@ -4,11 +4,11 @@ import { useAnswer } from '../../queries/use-query.ts';
 const REFRESH_MS = 60_000;
 
 /** Administrators' open tasks, refetched every minute. */
-export function useDay() {
+export function useOpenTasks() {
   return useAnswer(getAdministratorOverview, {}, { refetchInterval: REFRESH_MS });
 }
 
 /** Number of open tasks in a queue; undefined while loading. */
 export function useWaiting(queue: QueueName): number | undefined {
-  return useDay().data?.queues.find(({ name }) => name === queue)?.waiting;
+  return useOpenTasks().data?.queues.find(({ name }) => name === queue)?.waiting;
 }

@@ -42,10 +42,12 @@ interface PlannedActionProps<Plan> {
 export function PlannedAction<Plan>(props: PlannedActionProps<Plan>) {
   const request = JSON.stringify(props.request);
   const [attempt] = useState(() => createCommandAttempt(() => newNonce(randomBytes)));
+  /** Keeps the plans of two dialogs with the same title apart. */
+  const [dialog] = useState(() => newNonce(randomBytes));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ request: string; message: string }>();
   const plan = useQuery({
-    key: ['preview', props.title, request],
+    key: ['preview', dialog, request],
     fetch: (_, signal) => props.preview(signal),
     cacheTime: 0,
     isFinal: isRefusal,

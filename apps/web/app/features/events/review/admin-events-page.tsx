@@ -85,7 +85,12 @@ export default function AdminEventsPage() {
             cell: (row) => <EventStart event={row} />,
           },
           list.address.filters['show'] === 'featured'
-            ? { label: 'Carousel position', sort: 'featured', cell: (row) => <Period event={row} /> }
+            ? {
+                label: 'Carousel position',
+                sort: 'featured',
+                orders: ['first to last', 'last to first'],
+                cell: (row) => <Period event={row} />,
+              }
             : {
                 label: 'Waiting since',
                 sort: 'submittedAt',

@@ -24,6 +24,7 @@ export default function BankFilesPage() {
           {
             label: 'File',
             sort: 'number',
+            orders: ['oldest first', 'newest first'],
             figures: false,
             cell: ({ id, fileName }) => (
               <Link to={administrationPath(`/bank-files/${id}`)} className="wrap-anywhere underline underline-offset-4">
