@@ -4320,8 +4320,8 @@ CREATE OR REPLACE FUNCTION issue_tickets(p_event_id uuid, p_orders order_to_fulf
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  v_issued integer;
   v_units integer;
+  v_tickets integer;
 begin
   insert into tickets (event_id, id, order_id, ticket_type_id, number, attendee_name, short_code)
   select p_event_id, f.ticket_ids[u.number], f.order_id, u.ticket_type_id, u.number, o.buyer_name, f.short_codes[u.number]
@@ -4333,10 +4333,10 @@ begin
       where l.order_id = f.order_id and l.event_id = p_event_id) u
    -- Without this, each of the event's orders could be read.
    where o.id = any (array(select x.order_id from unnest(p_orders) x));
-  get diagnostics v_issued = row_count;
-  select sum(cardinality(f.ticket_ids)) into v_units from unnest(p_orders) f;
-  if v_issued <> v_units then
-    raise exception '% tickets issued for % units', v_units, v_issued using errcode = 'check_violation';
+  get diagnostics v_units = row_count;
+  select sum(cardinality(f.ticket_ids)) into v_tickets from unnest(p_orders) f;
+  if v_tickets <> v_units then
+    raise exception '% tickets issued for % units', v_tickets, v_units using errcode = 'check_violation';
   end if;
 
   perform queue_tickets_mails(p_event_id, array(select f.order_id from unnest(p_orders) f), p_mail);

@@ -3,7 +3,7 @@ import type { RawAnswer } from '@quivertree/contract/client';
 import type { Infrastructure } from '../infrastructure.ts';
 import { refusalOf, refusalWithStatus } from './answer-errors.ts';
 import { type CallRoute, parsePart } from './call-route.ts';
-import type { RequestFacts } from './request-facts.ts';
+import { missing, type RequestFacts } from './request-facts.ts';
 
 /**
  * Answers API calls made while a page is rendered, always as if the visitor weren't signed in. Calls in process avoid
@@ -56,8 +56,8 @@ function factsOf(requestId: string): RequestFacts {
     storeDeviceKey: () => {},
     placeOf: () => undefined,
     storePlace: () => {},
-    requireStepUp: async () => {},
-    requireSecondFactor: () => {},
+    requireStepUp: async () => missing('user'),
+    requireSecondFactor: () => missing('organisation'),
     user: undefined,
     organisation: undefined,
   };

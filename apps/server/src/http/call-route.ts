@@ -20,7 +20,7 @@ import { GZIP } from './page-cache.ts';
 import { commonHeaders } from './security-headers.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
-import { deviceOf, type FactsOf, type HttpEnv, type RequestFacts } from './request-facts.ts';
+import { deviceOf, type FactsOf, type HttpEnv, missing, type RequestFacts } from './request-facts.ts';
 
 /** Parts of a request after validation, before {@link answerCall} restores their exact types. */
 export interface ValidatedParts {
@@ -193,10 +193,9 @@ async function factsOf(c: HonoContext<HttpEnv>, context: Server, call: Call): Pr
     storeDeviceKey: (key) => c.set('deviceKeyToStore', key),
     placeOf: (eventId) => readPlaceCookie(c.req.header('cookie'), eventId),
     storePlace: (place) => c.set('placeToStore', place),
-    requireStepUp: async (purpose) => {
-      if (user) await requireStepUp(context, user, purpose, c.req.header('x-step-up'));
-    },
-    requireSecondFactor: () => {},
+    requireStepUp: async (purpose) =>
+      user ? requireStepUp(context, user, purpose, c.req.header('x-step-up')) : missing('user'),
+    requireSecondFactor: () => missing('organisation'),
     user,
     organisation: undefined,
   };

@@ -56,6 +56,11 @@ export interface RequestFacts {
   organisation: (Organisation & Partial<OrderOfOrganiser>) | undefined;
 }
 
+/** Fails a check for which a call would need a user or an organisation, so that it never passes without being made. */
+export function missing(part: 'user' | 'organisation'): never {
+  throw new Error(`A call without ${part === 'user' ? 'a user' : 'an organisation'} made a check of theirs`);
+}
+
 /** A signed-in user. */
 type Signed = Omit<RequestFacts, 'user'> & { user: Caller };
 

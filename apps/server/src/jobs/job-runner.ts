@@ -92,7 +92,10 @@ export class JobRunner {
       if (end === 'stopped') log.error('the job runner stopped; restarting it');
       await wait(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      current = await this.#begin().catch(() => undefined);
+      current = await this.#begin().catch((error: unknown) => {
+        log.error({ err: error }, 'the job runner could not be restarted');
+        return undefined;
+      });
       this.#current = current;
       if (signal.aborted) current?.runner.stop().catch(() => undefined);
     }

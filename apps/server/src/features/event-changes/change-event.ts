@@ -57,7 +57,7 @@ export async function changeEvent(
       eventId,
     ]);
     if (change.kind === 'cancelled') await closeWaitingList(client, eventId);
-    await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
+    await storeChange(client, { eventId, changeId, previousStartsAt, userId, change });
     if (change.kind === 'postponed')
       await undoAllAdmissions(client, eventId, { userId, reason: 'The event was postponed' });
     await addJob(client, processEventChangeJob, { changeId });
@@ -88,7 +88,7 @@ export async function announceRetiming(
 ): Promise<void> {
   const changeId = newId();
   const change = { kind: 'retimed', note: '', newDate } as const;
-  await listOrders(client, { eventId, changeId, previousStartsAt, userId, change });
+  await storeChange(client, { eventId, changeId, previousStartsAt, userId, change });
   await addJob(client, processEventChangeJob, { changeId });
 }
 
@@ -109,7 +109,7 @@ type ListedChange = Pick<NewEventChange, 'note' | 'newDate' | 'refundsUntil'> & 
 };
 
 /** Stores the change and the orders that it affects. Index: order_lines_ticket_type_idx. */
-async function listOrders(
+async function storeChange(
   client: pg.PoolClient,
   {
     eventId,

@@ -7,6 +7,7 @@ import { RemainingFunds } from './remaining-funds.ts';
 import { type EventChange, applyEventChange } from './apply-event-change.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { defineJob } from '../../jobs/job.ts';
+import { plainError } from '../../jobs/plain-error.ts';
 import * as z from 'zod';
 
 /** Number of orders in a batch: small enough that other transactions wait only briefly for the locks. */
@@ -85,7 +86,7 @@ async function processOneByOne(pool: pg.Pool, change: EventChange, orderIds: rea
       firstFailure ??= error;
       await pool.query(
         `update event_change_orders set problem = $4 where change_id = $1 and order_id = $2 and event_id = $3 and done_at is null`,
-        [change.id, orderId, change.eventId, error instanceof Error ? error.message : String(error)],
+        [change.id, orderId, change.eventId, plainError(error instanceof Error ? error.message : String(error))],
       );
     }
   return firstFailure;

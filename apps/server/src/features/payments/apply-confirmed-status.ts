@@ -35,14 +35,14 @@ export async function applyConfirmedStatus(
   if (applied.outcome === 'must_resell')
     applied = await inTransaction(context.pool, (client) => applyAlone(client, toApply));
   failpoint('a payment was committed');
-  finish(context, payment, confirmed, applied);
+  logOrRefuse(context, payment, confirmed, applied);
   if (applied?.outcome !== 'unchanged' || confirmed.state !== 'captured') return;
   if (applied.charge !== null && applied.charge !== confirmed.providerReference)
     await applyExtraCharge(context, payment, confirmed);
 }
 
 /** Logs a change; refuses a status that couldn't be applied. */
-function finish(
+function logOrRefuse(
   { log }: Pick<Needs, 'log'>,
   { eventId, paymentId }: KnownPayment,
   { state, providerReference }: ConfirmedStatus,
@@ -86,7 +86,7 @@ async function applyExtraCharge(context: Needs, payment: KnownPayment, confirmed
     return applyAlone(client, paymentToApply(extra, confirmed));
   });
   failpoint('a payment was committed');
-  finish(context, extra, confirmed, applied);
+  logOrRefuse(context, extra, confirmed, applied);
 }
 
 async function insertExtraPayment(

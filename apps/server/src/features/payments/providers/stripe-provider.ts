@@ -40,13 +40,14 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async read({ headers, body }) {
       const { webhooks } = await client();
+      const signature = headers.get('stripe-signature') ?? '';
+      let event: Stripe.Event;
       try {
-        const signature = headers.get('stripe-signature') ?? '';
-        const event = webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_S);
-        return notificationOfStripeEvent(event);
+        event = webhooks.constructEvent(body, signature, settings.webhookSecret, TOLERANCE_S);
       } catch {
         return undefined;
       }
+      return notificationOfStripeEvent(event);
     },
 
     async ask({ charge, providerReference }) {

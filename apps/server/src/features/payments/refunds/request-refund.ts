@@ -133,6 +133,6 @@ async function insertRefund(
  * Queues a refund to be sent once the transaction commits. There are enough attempts to outlast a provider that is down
  * for days.
  */
-export function queueRefund(client: pg.PoolClient, refund: RefundKey): Promise<void> {
-  return addJob(client, sendRefundJob, { ...refund });
+export function queueRefund(client: pg.PoolClient, { eventId, refundId }: RefundKey): Promise<void> {
+  return addJob(client, sendRefundJob, { eventId, refundId });
 }
