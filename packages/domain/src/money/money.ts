@@ -40,6 +40,11 @@ export function multiplyAndRound(amount: number, numerator: number, denominator:
   return Number(product < 0n ? -rounded : rounded);
 }
 
+/** A share of an amount, in basis points (100 = 1%). Fractions of a cent are dropped. */
+export function shareRoundedDown(amountMinor: number, basisPoints: number): number {
+  return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
+}
+
 /**
  * Splits `total` by `weights` so that the parts add up to it. Leftover cents go to the parts with the largest
  * remainders.

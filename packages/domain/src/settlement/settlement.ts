@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../dates/durations.ts';
 import type { LedgerKind } from '../ledger/ledger-postings.ts';
 import type { EventState } from '../events/event-states.ts';
-import { assertMinor } from '../money/money.ts';
+import { assertMinor, shareRoundedDown } from '../money/money.ts';
 import type { SettlementRhythm } from '../plans/plans.ts';
 import { dayNumber, instantOf, NAMIBIA, wallDate, wallTimeAt, weekdayFromMonday } from '../dates/zoned-time.ts';
 
@@ -110,10 +110,6 @@ export function availableOf(
   onHold: { disputedMinor: number; inPayoutsMinor: number },
 ): number {
   return Math.max(0, assertMinor(payableMinor - receivableMinor - onHold.disputedMinor - onHold.inPayoutsMinor));
-}
-
-function shareRoundedDown(amountMinor: number, basisPoints: number): number {
-  return Number((BigInt(assertMinor(amountMinor)) * BigInt(basisPoints)) / 10_000n);
 }
 
 /** Masks an account number except for its last four digits, or for fewer if the number is short. */

@@ -71,10 +71,10 @@ async function endEarly(
   }
   return inTransaction(context.pool, async (client) => {
     // Locks the stock of both orders together, so that all locks are taken in order of id.
-    if (wanted) await lockStock(client, order, wanted);
+    const left = wanted && (await lockStock(client, order, wanted));
     const locked = await lockOrder(client, order.eventId, order.orderId);
     if (!(await mayEnd(client, locked))) return false;
-    if (wanted && !(await wouldSuffice(client, locked, wanted))) return false;
+    if (left && !(await wouldSuffice(client, locked, wanted, left))) return false;
     await client.query('update orders set expires_at = now() where event_id = $1 and id = $2', [
       order.eventId,
       order.orderId,
@@ -121,8 +121,12 @@ async function lockStock(
  * Checks that the wanted tickets are available once the order's own stock is released and that no one is on the waiting
  * list.
  */
-async function wouldSuffice(client: pg.PoolClient, order: LockedOrder, wanted: readonly Units[]): Promise<boolean> {
-  const left = await lockStock(client, order, wanted);
+async function wouldSuffice(
+  client: pg.PoolClient,
+  order: LockedOrder,
+  wanted: readonly Units[],
+  left: readonly StockRow[],
+): Promise<boolean> {
   const sum = (lines: readonly { quantity: number }[]) => lines.reduce((units, { quantity }) => units + quantity, 0);
   const lines = left.map(({ ticketTypeId, unitsLeft, poolId, poolLeft }) => ({
     quantity: sum(wanted.filter(({ ticketId }) => ticketId === ticketTypeId)),

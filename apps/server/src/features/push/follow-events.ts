@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import { queuePush } from './queue-push.ts';
@@ -23,7 +24,7 @@ export async function followedEvents(pool: pg.Pool, userId: string): Promise<str
 /** Follows an upcoming event that visitors can see; following it again changes nothing. */
 export async function followEvent(pool: pg.Pool, userId: string, eventId: string): Promise<void> {
   const { rows } = await pool.query<{ upcoming: boolean; others: number }>(
-    `select exists (select from events where id = $2 and state = 'published' and sales_stopped_at is null and off_sale_at is null and ends_at > now()) as upcoming,
+    `select exists (select from events e where e.id = $2 and e.state = 'published' and not ${SALES_STOPPED} and e.ends_at > now()) as upcoming,
             (select count(*)::int from event_followers where user_id = $1 and event_id <> $2) as others`,
     [userId, eventId],
   );
@@ -67,7 +68,7 @@ export async function notifyFollowers({ pool, config }: Pick<Mailing, 'pool' | '
           cross join lateral (select f.ctid from event_followers f
                                where f.event_id = e.id and f.followed_at < opened.at
                                order by f.followed_at limit $1 for update skip locked) due
-          where e.state = 'published' and e.sales_stopped_at is null and e.off_sale_at is null and e.ends_at > now()
+          where e.state = 'published' and not ${SALES_STOPPED} and e.ends_at > now()
           limit $1))
        returning event_id, user_id`,
       [BATCH_SIZE],

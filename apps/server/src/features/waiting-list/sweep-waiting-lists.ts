@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { tryEach } from '../../jobs/try-each.ts';
@@ -58,7 +59,7 @@ async function freeStock(pool: pg.Pool): Promise<Change[]> {
        from lines l
        join ticket_types t on t.event_id = l.event_id and t.id = l.ticket_type_id
        join events e on e.id = t.event_id and e.state = 'published' and e.ends_at > now()
-                    and e.sales_stopped_at is null and e.off_sale_at is null
+                    and not ${SALES_STOPPED}
        left join pools p on p.event_id = t.event_id and p.id = t.pool_id
       where (t.sales_start_at is null or t.sales_start_at <= now()) and (t.sales_end_at is null or t.sales_end_at > now())
         and (select min(w.units) from waiting_entries w where w.ticket_type_id = t.id and w.state = 'waiting')

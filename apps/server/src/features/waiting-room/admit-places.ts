@@ -10,6 +10,7 @@ import { failpoint } from '../../config/failpoints.ts';
 import { inTransaction } from '../../db/database.ts';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { one } from '../../db/one-row.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { defineSweep } from '../../jobs/sweep.ts';
 import { OPENS_AT } from './room-queries.ts';
@@ -37,7 +38,7 @@ export async function admitPlaces(pool: pg.Pool): Promise<number> {
     `select r.event_id
        from waiting_rooms r join events e on e.id = r.event_id
       where r.ended_at is null and e.waiting_room and e.state = 'published' and e.ends_at > now()
-        and e.sales_stopped_at is null and e.off_sale_at is null
+        and not ${SALES_STOPPED}
         and coalesce(${OPENS_AT}, '-infinity') <= now() and coalesce(r.paced_at, '-infinity') <= now() - make_interval(secs => $1)
       order by r.paced_at nulls first
       limit $2`,

@@ -28,7 +28,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { TICKET_STATES } from '../hub/state-words.ts';
 import { shownMoney } from '../hub/amount.tsx';
 import { UndoAdmissionDialog } from './undo-admission-dialog.tsx';
-import { CorrectDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
+import { EditPersonDialog, ResendDialog, VoidDialog } from './ticket-dialogs.tsx';
 import { refresh } from '../../queries/answers.ts';
 import { useAnswer } from '../../queries/use-query.ts';
 
@@ -122,7 +122,7 @@ function OpenDialog({ order, open, onClose }: { order: Order; open: Open; onClos
     case 'resend':
       return <ResendDialog {...dialog} ticket={open.ticket} />;
     case 'edit':
-      return <CorrectDialog {...dialog} ticket={open.ticket} />;
+      return <EditPersonDialog {...dialog} ticket={open.ticket} />;
     case 'void':
       return <VoidDialog {...dialog} ticket={open.ticket} />;
     case 'undo':

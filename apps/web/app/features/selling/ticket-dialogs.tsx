@@ -95,7 +95,7 @@ export function ResendDialog({ order, ticket, ...rest }: DialogProps) {
 }
 
 /** Dialog that changes the name or email address of the buyer or of a ticket's holder. */
-export function CorrectDialog({ order, ticket, ...rest }: DialogProps) {
+export function EditPersonDialog({ order, ticket, ...rest }: DialogProps) {
   const before = ticket ? { name: ticket.name, email: ticket.holderEmail } : order.buyer;
   const [name, setName] = useState(before.name);
   const [email, setEmail] = useState(before.email ?? '');
