@@ -18,6 +18,7 @@ import { runOutReservations } from '../../../../../tests/world/run-out-reservati
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { choose, order, type PlacedOrder, statusOf } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
@@ -479,6 +480,26 @@ describe('returning stock', () => {
     await set(resume);
     await sweepWaitingLists(world.pool);
     expect((await offersOf(event)).at(-1)).toEqual({ email, units: 1, state: 'open' });
+  });
+
+  test.each([
+    ['postponed', `state = 'postponed'`, `state = 'published'`],
+    ['taken off sale', 'off_sale_at = now()', 'off_sale_at = null'],
+  ])('isn’t announced if the event is %s before the email is sent, but later', async (_, pause, resume) => {
+    const { event } = await soldOut({}, 1);
+    const email = newEmail('unaware');
+    await join(event, email);
+    await mailTo(world, email);
+    const releaseJobs = await holdJobs(world.pool);
+    await runOut();
+    await world.pool.query(`update events set ${pause} where id = $1`, [event.id]);
+    await releaseJobs();
+    await vi.waitFor(async () => expect(await offersOf(event)).toMatchObject([{ state: 'lapsed' }]), 10_000);
+    expect(await mailsTo(world, email)).toHaveLength(1);
+    await world.pool.query(`update events set ${resume} where id = $1`, [event.id]);
+    await sweepWaitingLists(world.pool);
+    expect((await mailTo(world, email, 2)).subject).toContain('It’s your turn');
+    expect(await offersOf(event)).toMatchObject([{ state: 'lapsed' }, { email, units: 1, state: 'open' }]);
   });
 
   test('left over from an offer goes to the next on the waiting list', async () => {

@@ -3,7 +3,11 @@ import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
 import type { Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
+import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
+import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
 import { defineJob } from '../../jobs/job.ts';
 import { queuePush } from '../push/queue-push.ts';
 import * as z from 'zod';
@@ -59,13 +63,17 @@ export async function sendWaitingMail(
   );
 }
 
-/** Tells someone on the waiting list that tickets are reserved for them, and until when; sent once. */
+/**
+ * Tells someone on the waiting list that tickets are reserved for them, and until when; sent once. If no one can buy now,
+ * because the event was postponed or taken off sale since, the offer ends instead, and they keep their place.
+ */
 export async function sendOfferMail(
   { pool, mailer, config }: Mailing,
   { eventId, offerId }: { eventId: string; offerId: string },
 ): Promise<void> {
-  const { rows } = await pool.query<EntryRow & { offer_key: string; expires_at: Date }>(
-    `select ${ENTRY_COLUMNS}, f.units, f.offer_key, f.expires_at
+  const { rows } = await pool.query<EntryRow & { offer_key: string; expires_at: Date; on_sale: boolean }>(
+    `select ${ENTRY_COLUMNS}, f.units, f.offer_key, f.expires_at,
+            e.state = 'published' and not ${SALES_STOPPED} and not ${EVENT_IS_OVER} as on_sale
        from offers f
        join waiting_entries w on w.event_id = f.event_id and w.id = f.waiting_entry_id
        join ticket_types t on t.event_id = f.event_id and t.id = f.ticket_type_id
@@ -75,6 +83,7 @@ export async function sendOfferMail(
   );
   const offer = rows[0];
   if (!offer) return;
+  if (!offer.on_sale) return endOffer(pool, eventId, offerId);
   const page = `${config.publicUrl}/explore/${offer.slug}`;
   const until = formatDateTime(offer.expires_at.getTime(), offer.time_zone);
   await mailer.sendMail(
@@ -109,6 +118,19 @@ export async function sendOfferMail(
         expiresAt: offer.expires_at,
       },
     );
+  });
+}
+
+/** Ends an offer that no one has heard of. If sales resume, the same person gets a new one. */
+function endOffer(pool: pg.Pool, eventId: string, offerId: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await lockStockOfEvent(client, eventId);
+    await client.query(
+      `update offers set expires_at = now()
+        where event_id = $1 and id = $2 and state = 'open' and expires_at > now() and emailed_at is null`,
+      [eventId, offerId],
+    );
+    await client.query('select lapse_offers($1, array[$2::uuid])', [eventId, offerId]);
   });
 }
 
