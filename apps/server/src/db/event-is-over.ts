@@ -4,5 +4,11 @@
  */
 export const EVENT_IS_OVER = "(e.state in ('ended', 'cancelled') or e.state <> 'postponed' and e.ends_at <= now())";
 
+/**
+ * SQL condition: the event `e` no longer needs the personal data of deleted users. It is over, or was postponed and still
+ * has no new date a year after its old one.
+ */
+export const EVENT_IS_ERASABLE = `(${EVENT_IS_OVER} or e.ends_at <= now() - interval '1 year')`;
+
 /** SQL expression: the state to show for the event `e`, as `shownEventState` in the domain decides. */
 export const SHOWN_EVENT_STATE = `case when e.state = 'published' and ${EVENT_IS_OVER} then 'ended' else e.state end`;

@@ -282,7 +282,7 @@ export const downloadMyData = defineCall({
 export const deleteAccount = defineCall({
   name: 'deleteAccount',
   summary:
-    'Delete the account and erase its personal data; data in orders is erased once their events are over, and accounting records remain',
+    'Delete the account and erase its personal data; data in orders is erased once their events are over, or a year after the old date of a postponed one, and accounting records remain',
   method: 'POST',
   path: '/api/v1/users/me/deletion',
   access: 'signed-in',

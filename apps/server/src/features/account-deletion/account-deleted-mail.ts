@@ -27,7 +27,7 @@ export async function sendAccountDeletedMail(
       title: 'Your account was deleted',
       paragraphs: [
         `Your Quivertree account was deleted on ${formatDateTime(rows[0].deleted_at.getTime(), NAMIBIA)}. You’ve been signed out everywhere. This can’t be undone.`,
-        'Your tickets for upcoming events stay valid: use the links in your emails. So that they work, your details stay on your orders, tickets and waiting lists until the events are over. Then they’re deleted too.',
+        'Your tickets for upcoming events stay valid: use the links in your emails. So that they work, your details stay on your orders, tickets and waiting lists until the events are over. Then they’re deleted too. If an event is postponed and doesn’t get a new date, they’re deleted a year after its old one.',
         'The law requires us to keep a record of the amounts you paid.',
         `If this wasn’t you, tell us straight away at ${config.publicUrl}/#contact-us. Someone may be able to read your email or know your password, so change the password of your mailbox, and of any other account that has the same one.`,
       ],

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { ErasedPerson, ErasedRows } from '../../db/erased-person.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_ERASABLE } from '../../db/event-is-over.ts';
 
 /**
- * Erases a deleted user's personal data from the orders they placed for events that are over. Index:
+ * Erases a deleted user's personal data from the orders they placed, as soon as the events allow. Index:
  * orders_buyer_email_idx.
  */
 export async function eraseBuyer(
@@ -14,7 +14,7 @@ export async function eraseBuyer(
     `update orders x
         set buyer_name = 'Deleted', buyer_email = 'deleted@invalid', buyer_mailbox = null, custom_fields = '[]'
        from (select x.event_id, x.id from orders x join events e on e.id = x.event_id
-              where lower(x.buyer_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_OVER} limit $3) over
+              where lower(x.buyer_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_ERASABLE} limit $3) over
       where x.event_id = over.event_id and x.id = over.id
       returning x.event_id, x.id`,
     [email, requestedAt, max],

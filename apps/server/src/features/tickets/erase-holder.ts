@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ErasedPerson, ErasedRows } from '../../db/erased-person.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_ERASABLE } from '../../db/event-is-over.ts';
 
 /** SQL: time at which the current holder got ticket `x`. */
 export const HELD_SINCE = `greatest(x.issued_at,
@@ -19,7 +19,7 @@ export async function eraseHolder(
     `update tickets x
         set attendee_name = 'Deleted', holder_email = 'deleted@invalid'
        from (select x.event_id, x.id from tickets x join events e on e.id = x.event_id
-              where lower(x.holder_email) = lower($1) and ${HELD_SINCE} <= $2 and ${EVENT_IS_OVER} limit $3) over
+              where lower(x.holder_email) = lower($1) and ${HELD_SINCE} <= $2 and ${EVENT_IS_ERASABLE} limit $3) over
       where x.event_id = over.event_id and x.id = over.id
       returning x.event_id, x.id`,
     [email, requestedAt, max],
@@ -39,7 +39,7 @@ export async function eraseTransfers(
     `update transfers x
         set from_name = 'Deleted', from_email = 'deleted@invalid'
        from (select x.event_id, x.id from transfers x join events e on e.id = x.event_id
-              where lower(x.from_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_OVER} limit $3) over
+              where lower(x.from_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_ERASABLE} limit $3) over
       where x.event_id = over.event_id and x.id = over.id`,
     [email, requestedAt, max],
   );
@@ -47,7 +47,7 @@ export async function eraseTransfers(
     `update transfers x
         set to_email = 'deleted@invalid'
        from (select x.event_id, x.id from transfers x join events e on e.id = x.event_id
-              where lower(x.to_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_OVER} limit $3) over
+              where lower(x.to_email) = lower($1) and x.created_at <= $2 and ${EVENT_IS_ERASABLE} limit $3) over
       where x.event_id = over.event_id and x.id = over.id`,
     [email, requestedAt, max],
   );

@@ -9,7 +9,7 @@ export function DeleteAccount() {
   return (
     <AccountSection
       title="Delete your account"
-      about="Your name, email address and sessions are deleted right away. Your tickets for upcoming events stay valid: use the links in your emails. Personal details on those orders are deleted after the events. The law requires us to keep a record of the amounts you paid."
+      about="Your name, email address and sessions are deleted right away. Your tickets for upcoming events stay valid: use the links in your emails. Personal details on those orders are deleted after the events. If an event is postponed and doesn’t get a new date, they’re deleted a year after its old one. The law requires us to keep a record of the amounts you paid."
     >
       <SettingsForm
         button="Delete my account"

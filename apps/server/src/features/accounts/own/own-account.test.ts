@@ -513,6 +513,38 @@ describe('a deleted account', () => {
     expect(await buyer('published')).toEqual([{ buyer_name: 'Deleted' }]);
   });
 
+  test('keeps its data for a postponed event without a new date for a year, and no longer', async () => {
+    const { email, client } = await newPerson();
+    await confirm(email);
+    const event = await makeEvent(world.pool, { ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
+    await order(world.url, event, [[0, 1]], { email });
+    const body = {
+      ticketId: event.ticketTypes[0] as string,
+      quantity: 1,
+      attendee: { name: 'Ndapewa Shikongo', email },
+    };
+    await world.client.call(joinWaitingList, { params: { eventId: event.id }, body });
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
+    const names = async (past: string) => {
+      await world.pool.query(
+        `update events set state = 'postponed', starts_at = now() - $2::interval - interval '1 hour', ends_at = now() - $2::interval
+          where id = $1`,
+        [event.id, past],
+      );
+      await erasePastData(world.pool);
+      return (
+        await world.pool.query(
+          `select o.buyer_name, w.name, w.state from orders o join waiting_entries w using (event_id) where event_id = $1`,
+          [event.id],
+        )
+      ).rows;
+    };
+    expect(await names('364 days')).toEqual([
+      { buyer_name: 'Ndapewa Shikongo', name: 'Ndapewa Shikongo', state: 'waiting' },
+    ]);
+    expect(await names('366 days')).toEqual([{ buyer_name: 'Deleted', name: 'Deleted', state: 'left' }]);
+  });
+
   test('sends nothing to the erased address when the past event is cancelled', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
