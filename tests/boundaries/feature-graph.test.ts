@@ -22,6 +22,7 @@ const KERNEL = [
   'links',
   'locks',
   'mail',
+  'outside',
   'pdf',
   'refusals',
   'sheets',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readJson } from '../../../outside/read-answer.ts';
 import { signMessage } from '../../../keys/message-signature.ts';
 import type { PaymentQuery, RefundAnswer, RefundToSend, StatementLine, ConfirmedStatus } from './provider.ts';
 
@@ -21,6 +22,8 @@ export interface MerchantApi {
 }
 
 const REQUEST_LIMIT_MS = 10_000;
+/** Enough for a statement with half a million charges and refunds. */
+const MAX_STATEMENT_BYTES = 64 * 1024 * 1024;
 
 const chargeAnswer = z.object({
   id: z.string().min(1),
@@ -48,7 +51,11 @@ const statementAnswer = z.object({
  * Each request is signed with its method, path and body.
  */
 export function createMerchantApi({ url, merchantId, secret }: MerchantApiOptions): MerchantApi {
-  async function request(method: 'GET' | 'POST', path: string, body = ''): Promise<unknown> {
+  async function request(
+    method: 'GET' | 'POST',
+    path: string,
+    { body = '', maxBytes }: { body?: string; maxBytes?: number } = {},
+  ): Promise<unknown> {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -62,7 +69,7 @@ export function createMerchantApi({ url, merchantId, secret }: MerchantApiOption
     });
     if (response.status === 404) return undefined;
     if (!response.ok) throw new Error(`The provider answered ${response.status}`);
-    return response.json();
+    return readJson(response, maxBytes);
   }
 
   return {
@@ -77,12 +84,13 @@ export function createMerchantApi({ url, merchantId, secret }: MerchantApiOption
     async refund(key, { refundId, providerReference, amountMinor, currency }) {
       const charge = providerReference ?? key;
       const body = JSON.stringify({ refund: refundId, charge, amount_minor: amountMinor, currency });
-      const { id, state } = refundAnswer.parse(await request('POST', '/refunds', body));
+      const { id, state } = refundAnswer.parse(await request('POST', '/refunds', { body }));
       return { state, providerReference: id };
     },
 
     async statement(since) {
-      const answer = await request('GET', `/statement?since=${encodeURIComponent(since.toISOString())}`);
+      const path = `/statement?since=${encodeURIComponent(since.toISOString())}`;
+      const answer = await request('GET', path, { maxBytes: MAX_STATEMENT_BYTES });
       return statementAnswer.parse(answer).lines.map(({ kind, id, amount_minor, currency, at }) => ({
         kind,
         providerReference: id,

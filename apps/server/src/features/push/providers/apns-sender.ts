@@ -2,6 +2,7 @@ import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { ApnsSettings } from '../../../config/push-settings.ts';
+import { readText } from '../../../outside/read-answer.ts';
 import {
   type PushDelivery,
   type PushMessage,
@@ -106,9 +107,7 @@ async function sendOne(
     }),
   );
   const { status, retryAfter } = await answered;
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return answerOf(status, Buffer.concat(chunks).toString('utf8'), retryAfterSeconds(retryAfter));
+  return answerOf(status, await readText(stream), retryAfterSeconds(retryAfter));
 }
 
 function answerOf(status: number, body: string, seconds: number | undefined): Answer {

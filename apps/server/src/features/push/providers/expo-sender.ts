@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ExpoSettings } from '../../../config/push-settings.ts';
+import { readJson } from '../../../outside/read-answer.ts';
 import {
   type PushDelivery,
   type PushMessage,
@@ -46,13 +47,13 @@ export function createExpoSender({ url, accessToken }: ExpoSettings): PushSender
     async send(messages) {
       const response = await request('send', messages.map(requestOf));
       if (!response.ok) return refusedRequest(messages, response);
-      const { data } = z.object({ data: z.array(ticket) }).parse(await response.json());
+      const { data } = z.object({ data: z.array(ticket) }).parse(await readJson(response));
       return { outcomes: messages.map((_, i) => outcomeOf(data[i])) };
     },
     async receipts(receiptIds) {
       const response = await request('getReceipts', { ids: receiptIds });
       if (!response.ok) throw new Error(`Expo answered ${response.status} to a request for receipts`);
-      const { data } = z.object({ data: z.record(z.string(), receipt) }).parse(await response.json());
+      const { data } = z.object({ data: z.record(z.string(), receipt) }).parse(await readJson(response));
       return new Map(Object.entries(data).map(([id, found]) => [id, receiptOf(found)]));
     },
   };
@@ -74,7 +75,7 @@ function requestOf(message: PushMessage) {
 async function refusedRequest(messages: readonly PushMessage[], response: Response): Promise<PushDelivery> {
   const body = z
     .object({ errors: z.array(z.object({ code: z.string() })).min(1) })
-    .safeParse(await response.json().catch(() => undefined));
+    .safeParse(await readJson(response).catch(() => undefined));
   return {
     outcomes: messages.map(() => ({ state: 'later' })),
     pause: {

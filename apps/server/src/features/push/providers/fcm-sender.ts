@@ -1,6 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { FcmSettings } from '../../../config/push-settings.ts';
+import { readJson } from '../../../outside/read-answer.ts';
 import {
   type PushDelivery,
   type PushMessage,
@@ -86,7 +87,7 @@ async function fetchToken({ tokenUrl, clientEmail, privateKeyId, privateKey }: F
     signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
   });
   if (!response.ok) throw new Error(`Google answered ${response.status} to a request for an access token`);
-  const { access_token: text, expires_in: seconds } = accessToken.parse(await response.json());
+  const { access_token: text, expires_in: seconds } = accessToken.parse(await readJson(response));
   return { text, endsAt: Date.now() + seconds * 1_000 };
 }
 
@@ -102,7 +103,7 @@ function requestOf(message: PushMessage) {
 
 async function failureOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
-  const parsed = errorBody.safeParse(await response.json().catch(() => undefined));
+  const parsed = errorBody.safeParse(await readJson(response).catch(() => undefined));
   const error = parsed.success ? parsed.data.error : undefined;
   const ofMessaging = error?.details.find((detail) => detail['@type']?.endsWith('fcm.v1.FcmError'));
   const reason = ofMessaging?.errorCode ?? error?.status ?? `HTTP ${status}`;
