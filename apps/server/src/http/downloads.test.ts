@@ -43,6 +43,14 @@ const ask = (format: 'csv' | 'pdf' = 'csv') =>
 const statusAt = async (url: string) => (await fetchFile(world, { url })).status;
 
 describe('a download address', () => {
+  test('that isn’t valid is refused with a sentence', async () => {
+    const answer = await fetch(`${world.url}/api/v1/downloads/unknown.signature`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      404,
+      { code: 'download.over', message: 'This download link has expired. Go back and start the download again.' },
+    ]);
+  });
+
   test('works without a token for five minutes', async () => {
     const { url, expiresAt } = await ask('pdf');
     const file = await fetchFile(world, { url });

@@ -5,6 +5,7 @@ import { sendContactMessage } from '@quivertree/contract/messages/messages';
 import * as operations from '@quivertree/contract/administration/operations';
 import { getCheckpointState, listAuditLog } from '@quivertree/contract/audit-log/audit-log';
 import { setBuyerLimit } from '@quivertree/contract/events/event-editing';
+import { newId } from '../../db/ids.ts';
 import { plainError } from '../../jobs/plain-error.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -67,6 +68,13 @@ describe('messages', () => {
     expect(await open()).toEqual([]);
     const { items } = await admin.call(listMessages, { query: { state: 'answered' } });
     expect(items).toMatchObject([{ decidedBy: 'Ndapewa Shikongo', email: 'selma@example.com' }]);
+  });
+
+  test('can be neither answered nor closed if there is no such message', async () => {
+    const params = { messageId: newId() };
+    const refused = { code: 'message.not_found', message: 'We couldn’t find this message.' };
+    expect(await refusalOf(admin.call(answerMessage, { params, body: { text: 'Hello.' } }))).toMatchObject(refused);
+    expect(await refusalOf(admin.call(closeMessage, { params }))).toMatchObject(refused);
   });
 });
 

@@ -74,13 +74,17 @@ async function saveTypes(eventId: string, changes: (Type | undefined)[], more: P
 }
 
 /** Error messages by field. */
-async function wrongFields(answer: Promise<unknown>): Promise<Record<string, string>> {
+async function wrongFields(
+  answer: Promise<unknown>,
+  refusal = 'event.fields_invalid',
+): Promise<Record<string, string>> {
   const error = await answer.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!(error instanceof CallError)) throw error ?? new Error('Nothing was refused');
-  const { errors = [] } = error.body as { errors?: { path: string; message: string }[] };
+  const { code, errors = [] } = error.body as { code: string; errors?: { path: string; message: string }[] };
+  expect(code).toBe(refusal);
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
@@ -166,7 +170,9 @@ describe('a new event', () => {
   test('can’t be published until everything required is done', async () => {
     const { id } = await create({ ticketTypes: [] });
     const publish = () => manager.call(calls.publishEvent, { params: { eventId: id } });
-    expect(await wrongFields(publish())).toMatchObject({ tickets: 'Add at least one ticket, paid or free.' });
+    expect(await wrongFields(publish(), 'event.not_ready')).toMatchObject({
+      tickets: 'Add at least one ticket, paid or free.',
+    });
     await world.pool.query(`update events set starts_at = now() - interval '1 hour' where id = $1`, [id]);
     expect((await read(id)).toDo).toEqual(expect.arrayContaining(['dates_ahead', 'tickets']));
   });

@@ -202,6 +202,13 @@ describe('only the buyer', () => {
     expect((await statusForBuyer(order)).payableUntil).toBeUndefined();
   });
 
+  test('is refused while a payment is in progress', async () => {
+    const order = await orderAt(world, 'TEST');
+    await world.pool.query(`update payments set state = 'pending' where event_id = $1`, [order.eventId]);
+    expect(await refusalCode(pay(order))).toBe('order.payment_in_progress');
+    expect(await paymentsOf(order)).toHaveLength(1);
+  });
+
   test('is refused when paying too often', async () => {
     const order = await orderAt(world, 'TEST');
     const codes = await Promise.all(Array.from({ length: 12 }, () => refusalCode(pay(order))));

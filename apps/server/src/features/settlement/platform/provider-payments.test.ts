@@ -1,9 +1,10 @@
 import {
+  compareProviderStatement,
   listProviderMoney,
   listProviderPayments,
   recordProviderPayment,
 } from '@quivertree/contract/settlement/platform-money';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { buyTickets, type SignedIn, signedIn } from '../../../../../../tests/world/organiser-money.ts';
@@ -57,4 +58,14 @@ describe('the balance at a provider', () => {
       by: 'Ndapewa Shikongo',
     });
   });
+});
+
+test('a provider’s statement can’t be compared while the provider doesn’t send one', async () => {
+  const provider = world.context.providers.find('BUDDY');
+  if (!provider?.statement) throw new Error('BUDDY has no statement');
+  const statement = vi.spyOn(provider, 'statement').mockRejectedValue(new Error('The provider answered 502'));
+  const compare = () => johanna.client.call(compareProviderStatement, { params: { provider: 'BUDDY' }, query: {} });
+  await expect(compare()).rejects.toMatchObject({ status: 503, code: 'provider.no_statement' });
+  statement.mockRestore();
+  expect((await compare()).differences).toEqual([]);
 });
