@@ -90,7 +90,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     clock,
     healthPool,
     jobPool: createPool(services.databaseUrl, { max: JOB_CONNECTIONS, durable: false, planOnce: true, onBroken }),
-    load: new LoadGate(config.requestsAtOnce, signs),
+    load: new LoadGate(config.requestsAtOnce, signs, log),
     files: new FileThread({ log, entry: new URL('run-file-tasks.ts', import.meta.url) }),
     stopping: services.stopping ?? new AbortController().signal,
     keys: await loadKeyRings(pool, services.wrappingKey),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LoadGate, type LoadKind } from './load-gate.ts';
 import type { Refusal } from '../refusals/refusal.ts';
 
@@ -85,4 +85,31 @@ test('refuses a declared call by its path alone, before reading it', () => {
   expect(gate.refuses('POST', '/orders')).toBe(true);
   expect(gate.refuses('GET', '/orders')).toBe(false);
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);
+});
+
+test('refused requests are logged once a minute, counted by kind', async () => {
+  vi.useFakeTimers();
+  try {
+    const warn = vi.fn<(...line: unknown[]) => void>();
+    const gate = new LoadGate(1, calm, { warn });
+    gate.declare('POST', '/orders', 'ordering');
+    await now(gate, 'ordering');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warn).not.toHaveBeenCalled();
+    void gate.run('ordering', forever);
+    for (let i = 0; i < 3; i++) gate.refuses('POST', '/orders');
+    await now(gate, 'ordering');
+    void gate.receive('127.0.0.1', forever);
+    await outcome(gate.receive('127.0.0.1', forever));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await now(gate, 'ordering');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warn.mock.calls).toEqual([
+      [{ refused: { ordering: 4, body: 1 } }, 'requests were refused under load'],
+      [{ refused: { ordering: 1 } }, 'requests were refused under load'],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

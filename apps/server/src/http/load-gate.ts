@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
+import type { Logger } from 'pino';
 import { siteOf } from '../limits/client-address.ts';
-import { busy } from '../refusals/refusal.ts';
+import { busy, type Refusal } from '../refusals/refusal.ts';
 
 /** Kind of request, which determines its priority under load. */
 export type LoadKind = 'notification' | 'door' | 'ordering' | 'password' | 'upload' | 'other';
@@ -56,10 +58,14 @@ export class LoadGate {
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
+  readonly #log: Pick<Logger, 'warn'> | undefined;
+  /** Refusals that aren't logged yet, by kind of request; `body` if too many bodies were arriving. */
+  readonly #refused = new Map<LoadKind | 'body', number>();
 
-  constructor(max: number, signs: LoadSignals) {
+  constructor(max: number, signs: LoadSignals, log?: Pick<Logger, 'warn'>) {
     this.#max = max;
     this.#signs = signs;
+    this.#log = log;
   }
 
   /** Declares a call's kind, so that it can be refused by its path alone. */
@@ -73,12 +79,29 @@ export class LoadGate {
    */
   refuses(method: string | undefined, path: string | undefined): boolean {
     const kind = this.#kinds.get(`${method} ${path}`);
-    return kind !== undefined && !this.#hasRoom(kind);
+    if (kind === undefined || this.#hasRoom(kind)) return false;
+    this.#count(kind);
+    return true;
   }
 
   /** Refuses if there is no room for a request of this kind; called before its body is read. */
   check(kind: LoadKind): void {
-    if (!this.#hasRoom(kind)) throw busy();
+    if (!this.#hasRoom(kind)) throw this.#busy(kind);
+  }
+
+  #busy(kind: LoadKind | 'body'): Refusal {
+    this.#count(kind);
+    return busy();
+  }
+
+  /** Logs refusals once a minute, because a line for each would add to the load. */
+  #count(kind: LoadKind | 'body'): void {
+    if (this.#refused.size === 0)
+      setTimeout(() => {
+        this.#log?.warn({ refused: Object.fromEntries(this.#refused) }, 'requests were refused under load');
+        this.#refused.clear();
+      }, MINUTE_MS).unref();
+    this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1);
   }
 
   #hasRoom(kind: LoadKind): boolean {
@@ -102,7 +125,8 @@ export class LoadGate {
   async receive<T>(clientAddress: string, read: () => Promise<T>): Promise<T> {
     const site = siteOf(clientAddress);
     const ofClient = this.#bodies.get(site) ?? 0;
-    if (this.#bodiesArriving >= this.#max || ofClient >= Math.max(1, this.#max * BODIES_SHARE)) throw busy();
+    if (this.#bodiesArriving >= this.#max || ofClient >= Math.max(1, this.#max * BODIES_SHARE))
+      throw this.#busy('body');
     this.#bodies.set(site, ofClient + 1);
     this.#bodiesArriving++;
     try {
