@@ -27,9 +27,25 @@ test('a sweep runs at its interval, and logs only what it found', async () => {
   expect(lines[0]).toContain('"found":3');
 });
 
-test('while the database is down, a frequent sweep tries every two seconds and doesn’t fill the log', async () => {
-  const { runs, lines } = await sweepFor(60, () => Promise.reject(new Error('connect ECONNREFUSED')));
-  expect(runs).toBe(30);
-  expect(lines).toHaveLength(30);
-  expect(lines[0]).toContain('sweep failed: ticket emails to queue');
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+test('while the database is away, a frequent sweep tries every two seconds and is logged at the beginning and the end', async () => {
+  let runs = 0;
+  const { lines } = await sweepFor(60, () => (++runs <= 20 ? Promise.reject(away()) : Promise.resolve(0)));
+  expect(runs).toBe(20 + 80);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'sweep failed: ticket emails to queue',
+    'sweep works again: ticket emails to queue',
+  ]);
+});
+
+test('a sweep that fails for another reason is logged each time', async () => {
+  const errors = [away(), new Error('a fault'), new Error('a fault'), away(), away()];
+  const { lines } = await sweepFor(10, () => Promise.reject(errors.shift() ?? away()));
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([
+    'connect ECONNREFUSED',
+    'a fault',
+    'a fault',
+    'connect ECONNREFUSED',
+  ]);
 });
