@@ -10,6 +10,9 @@ export interface ObjectStore {
   remove(name: string): Promise<void>;
 }
 
+/** The store takes no files at the moment, because it is full or refuses to write. */
+export class StoreRefusesError extends Error {}
+
 /** Name of a picture's file in the object store. */
 export function objectNameOf(purpose: PicturePurpose, id: string, width: number, format: PictureFormat): string {
   return `pictures/${purpose}/${id}/${width}.${format}`;

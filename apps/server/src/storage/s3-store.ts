@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../config/config.ts';
-import type { ObjectStore } from './object-store.ts';
+import { readText } from '../outside/read-answer.ts';
+import { type ObjectStore, StoreRefusesError } from './object-store.ts';
 
 /** Time limit for one request, in milliseconds. */
 const TIME_LIMIT_MS = 15_000;
@@ -36,8 +37,15 @@ export class S3Store implements ObjectStore {
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     const answer = await this.#client.fetch(`${this.#bucket}/${name}`, { ...request, signal, redirect: 'error' });
     if (answer.ok) return answer;
-    await answer.body?.cancel();
-    if (answer.status === 404) return undefined;
-    throw new Error(`The object store returned ${answer.status} for ${request.method}`);
+    const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(await readText(answer.body ?? [])) ?? [];
+    const isWrite = request.method === 'PUT';
+    if (answer.status === 404 && !isWrite) return undefined;
+    const text = `The object store returned ${`${answer.status} ${code}`.trim()} for ${request.method}`;
+    throw isWrite && refusesFiles(answer.status, code) ? new StoreRefusesError(text) : new Error(text);
   }
+}
+
+/** Recognises a bucket without room or permission. Services report a full quota with different statuses. */
+function refusesFiles(status: number, code: string): boolean {
+  return status === 403 || status === 507 || /Quota|StorageFull/.test(code);
 }

@@ -14,6 +14,7 @@ import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { StoreRefusesError } from '../../storage/object-store.ts';
 import { removeUnusedPictures } from './remove-unused-pictures.ts';
 
 let world: World;
@@ -243,13 +244,10 @@ describe('on a full disk, an upload', () => {
   const fullDisk = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
   /** Uploads a picture while only its first file still fits on the disk. */
-  async function uploadOnFullDisk(background: string) {
+  async function uploadOnFullDisk(background: string, error: Error = fullDisk()) {
     const { objects, log } = world.context;
     const faults = vi.spyOn(log, 'error').mockReturnValue();
-    const put = vi
-      .spyOn(objects, 'put')
-      .mockRejectedValue(fullDisk())
-      .mockImplementationOnce(objects.put.bind(objects));
+    const put = vi.spyOn(objects, 'put').mockRejectedValue(error).mockImplementationOnce(objects.put.bind(objects));
     try {
       const refusal = await refusalOf(upload(await bytesOf(twoHalves(900, 600, background).png())));
       return { refusal, logged: faults.mock.calls.map(([, message]) => message) };
@@ -274,6 +272,16 @@ describe('on a full disk, an upload', () => {
       logged: ['the disk for pictures is full'],
     });
     expect(await leftBehind()).toEqual(before);
+  });
+
+  test('is refused in the same way by a bucket that takes no files, even if it removes none either', async () => {
+    const remove = vi.spyOn(world.context.objects, 'remove').mockRejectedValue(new Error('403 AccessDenied'));
+    expect(await uploadOnFullDisk('#b20', new StoreRefusesError('403 AccessDenied'))).toMatchObject({
+      refusal: { code: 'picture.disk_full' },
+      logged: ['the bucket for pictures refuses files'],
+    });
+    expect(remove).toHaveBeenCalled();
+    remove.mockRestore();
   });
 
   test('leaves a picture in place that was uploaded before', async () => {

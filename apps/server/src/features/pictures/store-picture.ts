@@ -6,7 +6,7 @@ import { codeOf } from '../../db/database-errors.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { one } from '../../db/one-row.ts';
 import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
-import { objectNameOf } from '../../storage/object-store.ts';
+import { objectNameOf, StoreRefusesError } from '../../storage/object-store.ts';
 import type { ReEncodedPicture } from './re-encode-picture.ts';
 
 /** Locks a picture until the transaction ends, so that it isn't stored and removed at the same time. */
@@ -16,7 +16,7 @@ export async function lockPicture(client: pg.PoolClient, id: string): Promise<vo
 
 /**
  * Stores a re-encoded picture. The row comes first: if a later step fails, the row is unused and is removed together
- * with its files. On a full disk, that happens at once.
+ * with its files. If the disk is full or the bucket refuses files, that happens at once.
  */
 export async function storePicture(
   { pool, objects, log }: Pick<Infrastructure, 'pool' | 'objects' | 'log'>,
@@ -44,9 +44,14 @@ export async function storePicture(
   );
   const failed = stored.find((result) => result.status === 'rejected');
   if (!failed) return;
-  if (!DISK_FULL.has(codeOf(failed.reason))) throw failed.reason;
-  log.error({ err: failed.reason }, 'the disk for pictures is full');
-  if (uploadedAt !== undefined) await discardUpload({ pool, objects }, picture, { purpose, uploadedAt });
+  if (failed.reason instanceof StoreRefusesError)
+    log.error({ err: failed.reason }, 'the bucket for pictures refuses files');
+  else if (DISK_FULL.has(codeOf(failed.reason))) log.error({ err: failed.reason }, 'the disk for pictures is full');
+  else throw failed.reason;
+  if (uploadedAt !== undefined)
+    await discardUpload({ pool, objects }, picture, { purpose, uploadedAt }).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not discard an upload; it is removed later'),
+    );
   throw new Refusal('picture.disk_full');
 }
 
