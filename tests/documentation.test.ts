@@ -93,7 +93,7 @@ describe('the page for operators', () => {
     const lines = [
       ...quoted(rows('log line')),
       ...quoted(rows('reason')),
-      'none runs jobs',
+      'no server runs jobs',
       'money arrived for a deleted order',
     ];
     expect(lines.length).toBeGreaterThan(20);

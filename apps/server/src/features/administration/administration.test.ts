@@ -177,14 +177,14 @@ describe('the audit', () => {
 });
 
 describe('health, if all servers leave jobs to others', () => {
-  test('says that none runs jobs', async () => {
+  test('says that no server runs jobs', async () => {
     await using cleanUp = new AsyncDisposableStack();
     const web = await startWorld({ env: { ROLE: 'web' } });
     cleanUp.defer(() => web.stop());
     const { components } = await healthOf(web.context);
     expect(components.find(({ name }) => name === 'Servers')).toMatchObject({
       health: 'bad',
-      summary: 'none runs jobs',
+      summary: 'no server runs jobs',
     });
   });
 });

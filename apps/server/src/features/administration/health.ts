@@ -85,8 +85,8 @@ async function servers({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> 
   );
   const { running = 0, silent = 0, versions = [], off = [] } = rows[0] ?? {};
   const missing = `${silent} not seen for more than a minute`;
-  if (running === 0) return bad(silent > 0 ? `none runs jobs; ${missing}` : 'none runs jobs');
-  const summary = `${plural(running, '1 runs jobs', '{n} run jobs')}, release ${versions.join(' and ')}`;
+  if (running === 0) return bad(silent > 0 ? `no server runs jobs; ${missing}` : 'no server runs jobs');
+  const summary = `${plural(running, '1 server runs jobs', '{n} servers run jobs')}, release ${versions.join(' and ')}`;
   if (off.length > 0) return bad(`${summary}; clocks differ from the database’s: ${off.join(', ')}`);
   if (silent > 0) return concern(`${summary}; ${missing}`);
   return versions.length > 1 ? concern(summary) : good(summary);
