@@ -36,9 +36,24 @@ interface Row extends ChangeRow {
   refunded_minor: number;
   /** Number of the order's tickets. */
   tickets: number;
+  replaced: boolean;
+  /** True if at least one ticket is still valid. */
+  valid: boolean;
 }
 
-/** Emails an order's buyer, once, about a change to the event and what it means for their tickets and money. */
+/**
+ * SQL condition: the change `c` is no longer news to the holders of order `o`, because they hear of a later one. New hours
+ * replace only earlier hours, since their email doesn't offer a refund.
+ */
+const IS_REPLACED = `exists (
+  select from event_changes l
+    join event_change_orders x on x.change_id = l.id and x.event_id = l.event_id and x.order_id = o.id
+   where l.event_id = c.event_id and l.created_at > c.created_at and (l.kind <> 'retimed' or c.kind = 'retimed'))`;
+
+/**
+ * Emails an order's buyer, once, about a change to the event and what it means for their tickets and money. Unless the
+ * event was cancelled, nothing is sent once there is a later change or no valid ticket is left.
+ */
 export async function sendEventChangeMail(
   { pool, mailer, config }: Mailing,
   { eventId, changeId, orderId }: { eventId: string; changeId: string; orderId: string },
@@ -51,7 +66,9 @@ export async function sendEventChangeMail(
                from payments p
                join refunds r on r.payment_id = p.id and r.event_id = p.event_id
               where p.order_id = o.id and p.event_id = o.event_id and r.reason = 'event_cancelled') as refunded_minor,
-            (select count(*)::int from tickets t where t.order_id = o.id and t.event_id = o.event_id) as tickets
+            (select count(*)::int from tickets t where t.order_id = o.id and t.event_id = o.event_id) as tickets,
+            ${IS_REPLACED} as replaced,
+            exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as valid
        from event_change_orders w
        join event_changes c on c.id = w.change_id
        join events e on e.id = c.event_id
@@ -62,6 +79,14 @@ export async function sendEventChangeMail(
   );
   const row = rows[0];
   if (!row) return;
+  if (row.kind !== 'cancelled' && (row.replaced || !row.valid)) {
+    await pool.query(
+      `update event_change_orders set outcome = $4
+        where change_id = $1 and order_id = $2 and event_id = $3 and outcome in ('offered', 'notified')`,
+      [changeId, orderId, eventId, row.replaced ? 'superseded' : 'nothing'],
+    );
+    return;
+  }
   const key = ticketsKeyOf({ reference: row.reference, buyerKey: row.buyer_key });
   const isRefundable = row.outcome === 'offered' && row.refunds_until !== null;
   const action = isRefundable
@@ -102,7 +127,10 @@ interface HolderRow extends ChangeRow {
   holder_key: string;
 }
 
-/** Emails someone who was sent a ticket about a change to the event and what it means for that ticket. */
+/**
+ * Emails someone who was sent a ticket about a change to the event and what it means for that ticket. Unless the event
+ * was cancelled, nothing is sent once there is a later change or the ticket is void.
+ */
 export async function sendEventChangeHolderMail(
   { pool, mailer, config }: Mailing,
   { eventId, changeId, ticketId }: { eventId: string; changeId: string; ticketId: string },
@@ -114,7 +142,9 @@ export async function sendEventChangeHolderMail(
        join events e on e.id = t.event_id
        join organisers g on g.id = e.organiser_id
        join event_changes c on c.id = $1
-      where t.id = $2 and t.event_id = $3 and t.holder_email is not null`,
+       join orders o on o.id = t.order_id and o.event_id = t.event_id
+      where t.id = $2 and t.event_id = $3 and t.holder_email is not null
+        and (c.kind = 'cancelled' or t.state <> 'void' and not ${IS_REPLACED})`,
     [changeId, ticketId, eventId],
   );
   const row = rows[0];

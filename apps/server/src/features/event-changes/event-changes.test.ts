@@ -89,6 +89,25 @@ const isRefunded = (bought: BoughtOrder) =>
     interval: 50,
   });
 
+/** Passes an order's first ticket on. Returns the new holder's address, once they have been emailed their ticket. */
+async function passOn(bought: BoughtOrder): Promise<string> {
+  const email = `tangeni-${bought.orderId}@example.com`;
+  const { transferPath } = await world.client.call(sendTransfer, {
+    params: { ticketsKey: bought.ticketsKey },
+    body: { ticketId: bought.ticketIds[0] as string },
+  });
+  await world.client.call(acceptTransfer, {
+    params: { transferKey: transferPath.replace('/transfer/', '') },
+    body: { name: 'Tangeni Haufiku', email },
+  });
+  await mailAbout(world, email, 'Your ticket for Marula festival');
+  return email;
+}
+
+/** Subjects of the emails that someone got about changes to the event. */
+const newsTo = async (email: string) =>
+  (await mailsTo(world, email)).map(({ subject = '' }) => subject).filter((subject) => !subject.startsWith('Your'));
+
 async function stock(): Promise<{ sold: number; reserved: number }> {
   const { rows } = await world.pool.query(
     'select sum(sold)::int as sold, sum(reserved)::int as reserved from ticket_types where event_id = $1',
@@ -172,16 +191,7 @@ describe('cancelling an event', () => {
 
   test('also notifies people who were sent a ticket, once', async () => {
     const bought = await buy(world, event, { quantities: [2] });
-    const tangeni = `tangeni-${bought.orderId}@example.com`;
-    const { transferPath } = await world.client.call(sendTransfer, {
-      params: { ticketsKey: bought.ticketsKey },
-      body: { ticketId: bought.ticketIds[0] as string },
-    });
-    await world.client.call(acceptTransfer, {
-      params: { transferKey: transferPath.replace('/transfer/', '') },
-      body: { name: 'Tangeni Haufiku', email: tangeni },
-    });
-    await mailAbout(world, tangeni, 'Your ticket for Marula festival');
+    const tangeni = await passOn(bought);
     await postpone();
     expect((await mailAbout(world, tangeni, 'Postponed: Marula festival')).text).toContain(
       'Your ticket stays valid for the new date',
@@ -490,6 +500,44 @@ describe('postponing an event', () => {
     expect(await take(bought)).toMatchObject({ amount: 105, taken: true });
     expect(await newest()).toMatchObject({ orders: { offered: 0, refunded: 1 } });
     await isRefunded(bought);
+  });
+
+  test('is no longer announced once there is a new date, even if the email was held up', async () => {
+    const bought = await buy(world, event, { quantities: [2] });
+    const holder = await passOn(bought);
+    const startJobs = await holdJobs(world.pool);
+    try {
+      await postpone();
+      await processEventChange(world.context, { changeId: (await newest())?.id ?? '' });
+      await republish();
+    } finally {
+      await startJobs();
+    }
+    expect(await finished()).toMatchObject({ offered: 1, notified: 1 });
+    for (const email of [bought.email, holder]) await mailAbout(world, email, 'New date');
+    expect(await newsTo(bought.email)).toEqual(['New date: Marula festival']);
+    expect(await newsTo(holder)).toEqual(['New date: Marula festival']);
+    expect((await mailAbout(world, bought.email, 'New date')).text).toContain('/refund/');
+    expect(await take(bought)).toMatchObject({ taken: true });
+  });
+
+  test('isn’t announced to someone whose tickets were refunded in the meantime', async () => {
+    const [refunded, other] = [await buy(world, event), await buy(world, event)];
+    const startJobs = await holdJobs(world.pool);
+    try {
+      await postpone();
+      await processEventChange(world.context, { changeId: (await newest())?.id ?? '' });
+      await organiser.call(refundOrder, {
+        params: { reference: refunded.reference },
+        body: { scope: { kind: 'order' }, refundFee: true, reason: 'As agreed' },
+      });
+    } finally {
+      await startJobs();
+    }
+    await mailAbout(world, other.email, 'Postponed');
+    await mailAbout(world, refunded.email, 'Your refund');
+    expect(await finished()).toMatchObject({ total: 2, done: 2, offered: 1, notified: 1 });
+    expect(await newsTo(refunded.email)).toEqual([]);
   });
 
   test('and setting its date at once still ends the reservations for the old date', async () => {
