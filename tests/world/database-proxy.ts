@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   refuse(): Promise<void>;
   /** Lets new connections through again; those from before `vanish` stay silent. */
   comeBack(): Promise<void>;
+  /** Leads new connections to another server. */
+  leadTo(serverUrl: string): void;
   /** Closes every connection, but lets new ones through. */
   cut(): void;
   stop(): Promise<void>;
@@ -20,7 +22,7 @@ export interface DatabaseProxy {
 
 /** Proxy between servers and their database that fails the way networks and machines do. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { hostname, port: databasePort } = new URL(databaseUrl);
+  let { hostname, port: databasePort } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   /** Connections to the database, each with the client's. */
   const clients = new Map<Socket, Socket>();
@@ -72,6 +74,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     async comeBack() {
       vanished = false;
       if (!proxy.listening) await once(proxy.listen(port, '127.0.0.1'), 'listening');
+    },
+    leadTo(serverUrl) {
+      ({ hostname, port: databasePort } = new URL(serverUrl));
     },
     cut,
     async stop() {

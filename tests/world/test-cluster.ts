@@ -49,7 +49,8 @@ async function startOwnCluster(): Promise<{ url: string; stop(): Promise<void> }
   };
 }
 
-async function roomyFolder(): Promise<string> {
+/** Folder for clusters: in memory if there is room. */
+export async function roomyFolder(): Promise<string> {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = await statfs(memory);
