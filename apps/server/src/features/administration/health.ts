@@ -18,6 +18,8 @@ const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
 const QUEUE_STUCK_MS = 120_000;
 const CHECKPOINT_LATE_MS = 300_000;
+/** Commits that take longer hold up others, whose `lock_timeout` ends. */
+const SLOW_COMMIT_SECONDS = 3;
 /** One-byte file that each check overwrites. */
 const PROBE = 'health/probe.bin';
 
@@ -31,7 +33,7 @@ export async function healthOf(
   const { providers, pool } = context;
   const components = await Promise.all([
     check('Servers', () => servers(context)),
-    check('Database', () => database(context)),
+    check('Database', () => databaseHealth(context)),
     check('Jobs', () => jobs(context)),
     check('Email', async () => {
       await context.mailer.verify();
@@ -92,23 +94,28 @@ async function servers({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> 
   return versions.length > 1 ? concern(summary) : good(summary);
 }
 
-async function database({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
+export async function databaseHealth({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
   const { rows } = await pool.query<{
     version: string;
     size: string;
     connections: number;
     max: number;
     oldest: number;
+    unreplicated: number;
   }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
             current_setting('max_connections')::int as max,
             (select coalesce(max(extract(epoch from now() - xact_start)), 0)::int from pg_stat_activity
-              where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()) as oldest`,
+              where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()) as oldest,
+            (select coalesce(max(extract(epoch from now() - query_start)), 0)::int from pg_stat_activity
+              where datname = current_database() and wait_event = 'SyncRep') as unreplicated`,
   );
   const found = rows[0];
   if (!found) return bad('not responding');
   const summary = `PostgreSQL ${found.version}, ${found.size}, ${found.connections} of ${found.max} connections`;
+  if (found.unreplicated >= SLOW_COMMIT_SECONDS)
+    return bad(`${summary}; commits have been waiting for the synchronous standby for ${found.unreplicated} seconds`);
   if (found.oldest > 60) return concern(`${summary}; a transaction has been open for ${found.oldest} seconds`);
   return found.connections > found.max * 0.8 ? concern(summary) : good(summary);
 }
