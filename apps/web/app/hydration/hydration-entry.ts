@@ -63,14 +63,14 @@ else if (type === "reload" && performance.now() < 6e4) return false;
 else location.reload();
 return true;
 };
-const isConnected = () => fetch("/healthz", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+window.askServer = () => fetch("/healthz", { method: "HEAD", cache: "no-store" }).catch(() => {});
 const begin = () => {
 for (const href of ${list([manifest.url, ...ahead])}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 attempt(1e3);
 };
 const attempt = (pause) => start().catch(async (error) => {
 if (pause > 6e4) throw error;
-if (pause > 3e3 && await isConnected() && renewPage()) return;
+if (pause > 3e3 && await askServer() && renewPage()) return;
 setTimeout(attempt, pause, 2 * pause);
 });
 const start = async () => {

@@ -5,6 +5,8 @@ declare global {
      * (hydration-entry.ts). Returns true if the page is being left.
      */
     renewPage?: () => boolean;
+    /** Asks our server whether it can be reached; undefined if it can't (hydration-entry.ts). */
+    askServer?: () => Promise<Response | undefined>;
   }
 }
 
@@ -26,7 +28,7 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
       notice?.remove();
       return loaded;
     } catch (error) {
-      const connected = await isConnected();
+      const connected = (await window.askServer?.()) !== undefined;
       if (connected && failed) {
         notice?.remove();
         if (window.renewPage?.()) await new Promise(() => {});
@@ -44,13 +46,6 @@ export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
 function retryStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (!link.sheet) link.replaceWith(link.cloneNode());
-}
-
-function isConnected(): Promise<boolean> {
-  return fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 }
 
 function showNotice(text: string): HTMLElement {

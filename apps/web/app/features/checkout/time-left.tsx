@@ -45,6 +45,6 @@ function useSecondsLeft(until: string): number | undefined {
 
 /** Milliseconds to add to the device's time to get the server's; 0 if the server doesn't answer. */
 async function differenceFromServer(): Promise<number> {
-  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  const answer = await window.askServer?.();
   return Date.parse(answer?.headers.get('date') ?? '') - systemClock.now() || 0;
 }
