@@ -240,3 +240,15 @@ test('a user without a passkey for this site is told so, and signs in another wa
   await guest.page.getByText('Welcome back!').waitFor();
   expectNoBrowserErrors(guest);
 });
+
+test('a browser without passkeys says so instead of offering a button that does nothing', async () => {
+  const visitor = await makeUser(world.pool, { secondFactor: true });
+  const { page } = await visit(browser, world.url);
+  await page.addInitScript('delete window.PublicKeyCredential');
+  await page.goto('/login?from=%2Faccount');
+  expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+  await fillSignIn(page, visitor, '000000');
+  await page.getByRole('alert').getByText('This code is incorrect. Check it and try again.').waitFor();
+  await page.getByText('This browser doesn’t support passkeys.').waitFor();
+  expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+});

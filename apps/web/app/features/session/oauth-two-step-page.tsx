@@ -64,7 +64,8 @@ export default function OAuthTwoStepPage() {
       <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
         <TwoStepChoice
           passkeys
-          busy={busy || passkey.asking}
+          busy={busy}
+          asking={passkey.asking}
           onPasskey={() => {
             setProblem(undefined);
             passkey.ask();

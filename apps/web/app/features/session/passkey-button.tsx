@@ -5,9 +5,9 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { promptForPasskey, supportsPasskeys } from './passkey.ts';
 import { browserSession } from './use-session.ts';
 
-/** Signs in with only a passkey, in browsers that support them. */
+/** Signs in with only a passkey. Disabled until hydration, and absent in browsers that don’t support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
-  const [usable, setUsable] = useState(false);
+  const [usable, setUsable] = useState<boolean>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   useEffect(() => setUsable(supportsPasskeys()), []);
@@ -24,6 +24,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     }
   }
 
+  if (usable === false) return null;
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Button kind="outline" busy={busy} disabled={!usable} className="w-full" onClick={() => void signIn()}>

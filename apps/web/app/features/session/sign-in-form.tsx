@@ -79,7 +79,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       {twoStep && (
         <TwoStepChoice
           passkeys={twoStep.passkeys}
-          busy={busy || passkey.asking}
+          busy={busy}
+          asking={passkey.asking}
           onPasskey={() => {
             setError(undefined);
             passkey.ask();

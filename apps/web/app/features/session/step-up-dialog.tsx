@@ -14,6 +14,7 @@ import { PasswordField } from './password-field.tsx';
 import type { StepUpConfirmation } from './step-up.ts';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
 import { takeSetUpCode } from './set-up-code.ts';
+import { UseAPasskey } from './use-a-passkey.tsx';
 import { usePasskeyPrompt } from './use-passkey-prompt.ts';
 
 /** Reason for asking, as shown in the dialog. */
@@ -117,17 +118,16 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
       </h2>
       <p className="mt-2 mb-6 text-soft">{ACTIONS[purpose]}</p>
       {methods.includes('passkey') && (
-        <Button
+        <UseAPasskey
           kind={typed.length === 0 ? 'action' : 'outline'}
           className="mb-6 w-full"
-          disabled={busy || passkey.asking}
+          disabled={busy}
+          asking={passkey.asking}
           onClick={() => {
             setProblem(undefined);
             passkey.ask();
           }}
-        >
-          Use a passkey
-        </Button>
+        />
       )}
       {method && (
         <form

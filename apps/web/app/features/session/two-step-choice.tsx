@@ -1,8 +1,8 @@
 import type { PasskeyAnswer } from '@quivertree/contract/accounts/passkey-shapes';
 import { Link } from '../../pages/link.tsx';
 import { contactPath } from '../../pages/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
+import { UseAPasskey } from './use-a-passkey.tsx';
 
 /** Answer to two-step verification: either a code or a passkey. */
 export interface TwoStepAnswer {
@@ -14,21 +14,19 @@ interface TwoStepChoiceProps {
   /** True if the user has a passkey. */
   passkeys: boolean;
   busy: boolean;
+  /** True while the browser prompts for a passkey. */
+  asking: boolean;
   onPasskey: () => void;
 }
 
 /** Asks for a code, or a passkey if the user has one. */
-export function TwoStepChoice({ passkeys, busy, onPasskey }: TwoStepChoiceProps) {
+export function TwoStepChoice({ passkeys, busy, asking, onPasskey }: TwoStepChoiceProps) {
   return (
     <>
       <p role="status" className="text-lg">
         One more step: confirm it’s you.
       </p>
-      {passkeys && (
-        <Button kind="outline" disabled={busy} onClick={onPasskey}>
-          Use a passkey
-        </Button>
-      )}
+      {passkeys && <UseAPasskey disabled={busy} asking={asking} onClick={onPasskey} />}
       <TwoStepCodeField />
       <p className="text-sm text-soft">
         Lost your phone and your recovery codes?{' '}
