@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedIn } from '../specification/in-the-browser.ts';
+import { holdBack, signedIn } from '../specification/in-the-browser.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startJourney } from './journey.ts';
@@ -39,6 +39,59 @@ test('a second click on its button closes a menu where clicks don’t focus butt
   await manage.click();
   expect(await page.getByRole('menu').count()).toBe(0);
 });
+
+/**
+ * Saves the state of all controls when a page is left, and restores it when the page is loaded again but not yet
+ * hydrated, as Firefox does for controls without `autocomplete="off"`.
+ */
+const RESTORE_CONTROLS = `const controls = () => [...document.querySelectorAll('input, select, textarea, button')];
+addEventListener('pagehide', () =>
+  sessionStorage.setItem(
+    'controls',
+    JSON.stringify(controls().map(({ value, checked, disabled }) => ({ value, checked, disabled }))),
+  ),
+);
+addEventListener('DOMContentLoaded', () => {
+  const saved = JSON.parse(sessionStorage.getItem('controls') ?? '[]');
+  for (const [i, control] of controls().entries()) {
+    if (!saved[i] || control.autocomplete === 'off' || control.getAttribute('autocomplete') === 'off') continue;
+    if (control.form?.autocomplete === 'off') continue;
+    if (!saved[i].disabled) control.disabled = false;
+    if (control.matches('button, [type=hidden]')) continue;
+    control.value = saved[i].value;
+    control.checked = saved[i].checked;
+  }
+});`;
+
+test('a reloaded search shows the filters of its address where the browser restores fields', async () => {
+  const { page } = await visit(browser, world.url);
+  await page.addInitScript(RESTORE_CONTROLS);
+  await page.goto('/explore?city=windhoek&free=true');
+  await page.getByLabel('City').selectOption('swakopmund');
+  await page.getByLabel('Free only').uncheck();
+  await page.reload();
+  expect(await page.getByLabel('City').inputValue()).toBe('windhoek');
+  expect(await page.getByLabel('Free only').isChecked()).toBe(true);
+});
+
+test.each(['/login', '/signup', '/forgot-password'])(
+  'the form of %s can’t be submitted before hydration where the browser restores buttons',
+  async (path) => {
+    const { page } = await visit(browser, world.url);
+    await page.addInitScript(RESTORE_CONTROLS);
+    await page.goto(path);
+    const submit = page.locator('main button[type=submit]');
+    expect(await submit.isEnabled()).toBe(true);
+    const letGo = await holdBack(page, '**/*.js');
+    const loading = page.reload();
+    await page.waitForFunction(() => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload');
+    await submit.waitFor();
+    expect(await submit.isEnabled()).toBe(false);
+    letGo();
+    await loading;
+    expect(await submit.isEnabled()).toBe(true);
+  },
+);
 
 test('a date keeps its attribute “value” while it is edited, since Firefox would empty the rest of it', async () => {
   const { page } = await visit(browser, world.url);

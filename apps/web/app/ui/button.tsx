@@ -44,11 +44,15 @@ interface BusyButtonProps {
   'aria-busy': true | undefined;
   onFocus: FocusEventHandler;
   onBlur: FocusEventHandler;
+  autoComplete: 'off';
 }
 
 /**
  * Disables a button while it is busy. Disabled elements lose focus, so the button takes it back afterwards unless focus
  * has moved on. If the button has gone by then, the page's content takes it.
+ *
+ * Without `autoComplete`, Firefox enables the button of a reloaded page before hydration, if it was enabled when the page
+ * was left.
  */
 export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefined): BusyButtonProps {
   const ref = useRef<HTMLButtonElement>(null);
@@ -66,5 +70,5 @@ export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefine
   const track: FocusEventHandler = ({ type }) => {
     focused.current = type === 'focus';
   };
-  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined, onFocus: track, onBlur: track };
+  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined, onFocus: track, onBlur: track, autoComplete: 'off' };
 }

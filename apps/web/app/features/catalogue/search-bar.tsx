@@ -39,6 +39,8 @@ export function SearchBar({ search, children }: SearchBarProps) {
       <form
         method="get"
         action={explorePath()}
+        // Firefox would restore other values than those in the URL.
+        autoComplete="off"
         onSubmit={submit}
         className="grid grid-cols-2 border-y-2 border-camelthorn max-[16rem]:grid-cols-1 md:grid-cols-[1fr_1.2fr_1fr_auto]"
       >

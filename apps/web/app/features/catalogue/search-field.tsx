@@ -15,7 +15,6 @@ export function SearchField({ words }: { words: string }) {
           name="q"
           defaultValue={words}
           maxLength={100}
-          autoComplete="off"
           className="block min-h-16 w-full bg-transparent pt-7 pb-2 font-display text-lg font-bold tracking-tight md:min-h-19 md:text-2xl"
           onFocus={({ currentTarget }) => setInput(currentTarget)}
         />
