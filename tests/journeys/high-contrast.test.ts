@@ -38,7 +38,10 @@ test('selected tabs, days and pages differ from others', async () => {
   const month = page.getByRole('button', { name: 'Month', exact: true });
   expect(await styleOf(month, 'background-color')).not.toBe(ground);
   await page.goto(`/business/events/${event.id}`);
-  const [dashboard, orders] = [page.getByRole('link', { name: 'Dashboard' }), page.getByRole('link', { name: 'Orders' })];
+  const [dashboard, orders] = [
+    page.getByRole('link', { name: 'Dashboard' }),
+    page.getByRole('link', { name: 'Orders' }),
+  ];
   const edge = (link: Locator) => styleOf(link.first(), 'border-bottom-color');
   expect(await edge(dashboard)).not.toBe(await edge(orders));
   expect(await edge(orders)).toBe(ground);

@@ -70,5 +70,12 @@ export function useDisabledWhileBusy(busy: boolean, disabled: boolean | undefine
   const track: FocusEventHandler = ({ type }) => {
     focused.current = type === 'focus';
   };
-  return { ref, disabled: busy || disabled, 'aria-busy': busy || undefined, onFocus: track, onBlur: track, autoComplete: 'off' };
+  return {
+    ref,
+    disabled: busy || disabled,
+    'aria-busy': busy || undefined,
+    onFocus: track,
+    onBlur: track,
+    autoComplete: 'off',
+  };
 }

@@ -23,5 +23,10 @@ export function StatusPill({ tone, children }: { tone: StatusTone; children: Rea
 
 /** The dot alone, for use beside a word. */
 export function StatusDot({ tone }: { tone: StatusTone }) {
-  return <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', DOTS[tone])} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', DOTS[tone])}
+    />
+  );
 }

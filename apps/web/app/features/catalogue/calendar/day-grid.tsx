@@ -44,7 +44,10 @@ export function DayGrid({ days, month, chosen, today, countOn, onChoose }: DayGr
             {wallDate(day).day}
             <span aria-hidden className="mt-0.5 flex h-1.5 gap-0.5">
               {Array.from({ length: Math.min(MAX_DOTS, countOn(day)) }, (_, i) => (
-                <span key={i} className="size-1.5 rounded-full bg-dune forced-color-adjust-none group-aria-pressed:bg-current" />
+                <span
+                  key={i}
+                  className="size-1.5 rounded-full bg-dune forced-color-adjust-none group-aria-pressed:bg-current"
+                />
               ))}
             </span>
           </button>
