@@ -44,7 +44,7 @@ export function StatTiles({ children, fixed = false }: StatTilesProps) {
   return (
     <dl
       className={classNames(
-        'grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-5',
+        'grid grid-cols-2 gap-x-4 gap-y-6 max-[16rem]:grid-cols-1 sm:gap-x-5',
         fixed ? 'sm:grid-cols-3' : 'sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]',
       )}
     >

@@ -45,7 +45,7 @@ export function TablePager({ name = 'Pages', position, sizes, onStep, onSize }: 
         </label>
       )}
       {!onlyPage && (
-        <div className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
+        <div className="grid w-full grid-cols-4 gap-2 max-[16rem]:grid-cols-2 sm:flex sm:w-auto">
           <Step label="First" disabled={!hasPrevious} onClick={() => onStep('first')} />
           <Step label="Prev" disabled={!hasPrevious} onClick={() => onStep('previous')} />
           <Step label="Next" disabled={!hasNext} onClick={() => onStep('next')} />

@@ -13,7 +13,10 @@ export function AccountSection({ id: given, title, about, children }: AccountSec
   const generatedId = useId();
   const id = given ?? generatedId;
   return (
-    <section aria-labelledby={id} className="grid gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-2">
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-x-16 gap-y-5 border-t border-hairline py-8 lg:grid-cols-2"
+    >
       <div>
         <h2 id={id} className="text-2xl">
           {title}

@@ -63,7 +63,10 @@ function SessionRow({ session: { device, signedInAt, lastUsedAt }, onEnd }: Sess
   const row = useRef<HTMLLIElement>(null);
   useFocusAfterRemoval(row);
   return (
-    <li ref={row} className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+    <li
+      ref={row}
+      className="flex items-center justify-between gap-4 border-t border-hairline py-3 max-[16rem]:flex-wrap"
+    >
       <div className="min-w-0">
         <p className="font-semibold">{deviceName(device)}</p>
         <p className="figures text-sm text-soft">

@@ -195,7 +195,7 @@ function Row({ name, about, question, last, onRemove }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
-    <li className="flex items-center justify-between gap-4 border-t border-hairline py-3">
+    <li className="flex items-center justify-between gap-4 border-t border-hairline py-3 max-[16rem]:flex-wrap">
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
         <p className="figures text-sm text-soft">{about}</p>

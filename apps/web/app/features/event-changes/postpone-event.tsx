@@ -40,7 +40,7 @@ export function PostponeEvent({ event, concerned }: ChangeProps) {
         Tickets stay valid. We email everyone with a ticket, and buyers can request a refund until the deadline below.
         Without a new date for the event, sales stop until you set one.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateTimeField
           label="New start"
           optional

@@ -17,7 +17,7 @@ export function RepublishEvent({ event, concerned }: ChangeProps) {
   return (
     <ChangeSection title="New date">
       <p className="max-w-[62ch] text-soft">Sales reopen, and we email everyone with a ticket.</p>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateTimeField
           label="New start"
           timeZone={event.timeZone}

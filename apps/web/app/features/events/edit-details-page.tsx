@@ -137,7 +137,7 @@ function Times({ event, editing }: FieldsProps) {
   if (event.state === 'postponed') return <NoDateYet event={event} problem={problems['startsAt']} />;
   return (
     <Group title="Date and time">
-      <div id="dates_ahead" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div id="dates_ahead" className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
         <DateTimeField
           label="Start"
           value={doc.startsAt}
@@ -193,7 +193,7 @@ function AdmissionHours({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
   return (
     <Group title="Admission">
-      <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
         <EditedHours
           label="Opens (hours before start)"
           editing={editing}
@@ -220,7 +220,7 @@ function Location({ event, editing }: FieldsProps) {
   const { doc, set, problems } = editing;
   return (
     <Group title="Location">
-      <div id="venue" className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+      <div id="venue" className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
         <TextField
           label="Venue"
           optional

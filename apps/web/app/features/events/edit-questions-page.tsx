@@ -91,7 +91,7 @@ function QuestionFields({ question, change, problem }: QuestionFieldsProps) {
         onChange={({ target }) => change({ label: target.value })}
         error={problem('label')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SelectField
           label="Answer type"
           choices={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: CUSTOM_FIELDS[value].title }))}

@@ -106,7 +106,7 @@ function Terms({ editing, currency }: { editing: PartEditing<TicketsDoc>; curren
           error={editing.problems['maxPerBuyer']}
         />
         {doc.ticketTypes.some(({ returnable }) => returnable) && (
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
             <UnitsField
               label="Return fee (% of the ticket price)"
               value={Math.round(doc.returnFeeBasisPoints / 100)}

@@ -25,7 +25,7 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
       <AnswerView query={{ ...event, data: ready }} name="the event">
         {(data) => (
           // Keeps the focused field above the bar at the bottom.
-          <div className="[&_:is(input,select,textarea,button,a)]:scroll-mb-56">{children(data)}</div>
+          <div className="[&_:is(input,select,textarea,button,a)]:scroll-mb-[min(14rem,25vh)]">{children(data)}</div>
         )}
       </AnswerView>
     </HubPage>

@@ -165,13 +165,13 @@ function RowItem(props: RowItemProps) {
   const { id, title, detail, place, count, isOpen, onToggle, onMove, onRemove, children } = props;
   return (
     <li className="border-t py-2">
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-[16rem]:flex-wrap">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={onToggle}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left leading-snug font-semibold underline-offset-4 hover:underline"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1 text-left max-[16rem]:basis-full leading-snug font-semibold underline-offset-4 hover:underline"
         >
           <Icon
             path={CHEVRON_RIGHT}

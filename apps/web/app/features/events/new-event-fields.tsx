@@ -111,7 +111,7 @@ function TicketOptions({ typed, set, problems }: NewEventFieldsProps) {
         onChange={(event) => set({ description: event.target.value })}
         error={problems['ticketTypes.0.description']}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateTimeField
           label="Sales open"
           optional

@@ -43,7 +43,7 @@ export default function NewEventPage() {
           onChange={(event) => set({ category: event.target.value as Category })}
         />
         <NewEventTimes typed={typed} set={set} problems={problems} />
-        <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2">
           <TownField value={typed.city} onChange={(city) => set({ city })} error={problems['city']} />
           <TextField
             label="Venue"

@@ -46,7 +46,7 @@ export function SaveBar<Doc extends object>({ editing, timeZone, currency, conse
       ref={bar}
       tabIndex={-1}
       className={classNames(
-        '-mx-5 mt-8 border-t bg-pan px-5 outline-none lg:mx-0 lg:px-0',
+        '-mx-(--gutter) mt-8 border-t bg-pan px-(--gutter) outline-none lg:mx-0 lg:px-0',
         // The bar is a single line if it has no buttons.
         asks
           ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]'

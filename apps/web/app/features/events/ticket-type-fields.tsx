@@ -119,7 +119,7 @@ interface SalesFieldsProps extends FieldGroupProps, Pick<TicketTypeFieldsProps, 
 /** Sales dates, limit per order and pool of a ticket type. */
 function SalesFields({ type, change, problem, timeZone, closed, pools }: SalesFieldsProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <DateTimeField
         label="Sales open"
         optional
@@ -152,7 +152,7 @@ function SalesFields({ type, change, problem, timeZone, closed, pools }: SalesFi
 /** Checkboxes for transfers and returns. */
 function TransferFields({ type, change }: Pick<TicketTypeFieldsProps, 'type' | 'change'>) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
       <CheckboxField
         label="Can be transferred to someone else"
         checked={type.transferable}

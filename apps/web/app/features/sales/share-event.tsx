@@ -39,12 +39,16 @@ export function ShareEvent() {
           href={`https://wa.me/?text=${encodeURIComponent(`${event.name} ${url}`)}`}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass('outline')}
+          className={buttonClass('outline', 'max-[16rem]:px-3')}
         >
           <Icon path={CHAT} className="size-5" />
           WhatsApp
         </a>
-        <a href={`/share/${event.slug}.pdf`} download={`${event.slug}.pdf`} className={buttonClass('outline')}>
+        <a
+          href={`/share/${event.slug}.pdf`}
+          download={`${event.slug}.pdf`}
+          className={buttonClass('outline', 'max-[16rem]:px-3')}
+        >
           <Icon path={DOWNLOAD} className="size-5" />
           Flyer with QR code (PDF)
         </a>

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../specification/in-the-browser.ts';
+import { makeEvent, makeOrganiser } from '../world/make-event.ts';
+import { makeUser } from '../world/make-user.ts';
+import { order } from '../world/paid-order.ts';
+import { startJourney } from './journey.ts';
+import { visit } from './visit.ts';
+
+const { world, browser } = await startJourney();
+
+/** A phone 360 px wide with its text size doubled. */
+const LARGE_TEXT = { viewport: { width: 180, height: 370 } };
+
+const organiserId = await makeOrganiser(world.pool);
+const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Walk', priceMinor: 0 }] });
+await order(world, event);
+const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+
+test('the organiser’s pages fit the screen with large text', async () => {
+  const { page } = await visit(browser, world.url, { ...LARGE_TEXT, ...(await signedIn(world, owner)) });
+  const widths: Record<string, number> = {};
+  for (const path of ['', '/edit', '/orders', '/tickets']) {
+    await page.goto(`/business/events/${event.id}${path}`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    widths[path] = await page.evaluate(() => document.documentElement.scrollWidth);
+  }
+  expect(widths).toEqual({ '': 180, '/edit': 180, '/orders': 180, '/tickets': 180 });
+  const row = await page.getByRole('button', { name: /^Walk/ }).boundingBox();
+  expect(row?.height).toBeLessThan(100);
+});
+
+test('a short screen shows the field that has the focus', async () => {
+  const { page } = await visit(browser, world.url, {
+    viewport: { width: 320, height: 256 },
+    ...(await signedIn(world, owner)),
+  });
+  await page.goto(`/business/events/${event.id}/edit`, { waitUntil: 'networkidle' });
+  const link = page.getByRole('main').getByRole('link', { name: 'Public page' });
+  await link.focus();
+  expect(await link.evaluate((focused) => focused.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+});
+
+test('the bar with the total covers no field that has the focus', async () => {
+  const { page } = await visit(browser, world.url, { viewport: { width: 320, height: 568 } });
+  const { slug } = await makeEvent(world.pool, { ticketTypes: [{ name: 'Walk', priceMinor: 15_000 }] });
+  await page.goto(`/explore/${slug}`);
+  await page.getByRole('button', { name: 'Add one “Walk”' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Email').waitFor();
+  const link = page.getByRole('link', { name: 'Outlook' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await link.focus();
+  const isOnTop = await link.evaluate((focused) => {
+    const { left, bottom } = focused.getBoundingClientRect();
+    return focused.contains(document.elementFromPoint(left + 8, bottom - 4));
+  });
+  expect(isOnTop).toBe(true);
+});
