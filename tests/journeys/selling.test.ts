@@ -50,6 +50,26 @@ test('an organiser sees free tickets called free, on the dashboard and under Ava
   await expect.poll(() => row.count()).toBe(1);
 });
 
+test('a printed dashboard has all columns of its tables', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, {
+    organiserId,
+    ticketTypes: [{ name: 'Table for four', priceMinor: 3_800_000 }],
+  });
+  await buy(world, event, { quantities: [3] });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  // A sheet of A4 without its margins.
+  const sheet = { viewport: { width: 718, height: 1046 } };
+  const { page } = await visit(browser, world.url, { ...sheet, ...(await signedIn(world, owner)) });
+  await page.goto(`/business/events/${event.id}`);
+  const table = page.getByRole('table', { name: 'Sales by ticket type' });
+  await table.getByRole('cell', { name: 'N$ 114,000.00' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const overflow = () =>
+    table.evaluate(({ parentElement }) => (parentElement ? parentElement.scrollWidth - parentElement.clientWidth : -1));
+  expect(await overflow()).toBe(0);
+});
+
 test('an organiser finds a buyer, refunds one of three tickets, issues four complimentary ones and exports', {
   timeout: 90_000,
 }, async () => {

@@ -65,7 +65,11 @@ export function DataTable<Row>({
       ref={frame}
       // The frame is focusable, so that keyboard users can scroll.
       {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
-      className={classNames('relative overflow-x-auto border-y transition-opacity', busy && 'opacity-60')}
+      // Smaller on paper, which has no more room and doesn't scroll.
+      className={classNames(
+        'relative overflow-x-auto border-y transition-opacity print:[zoom:0.7]',
+        busy && 'opacity-60',
+      )}
     >
       <table aria-label={caption} aria-busy={busy || !rows} className="w-full text-left max-sm:block">
         <thead className="max-sm:sr-only">
