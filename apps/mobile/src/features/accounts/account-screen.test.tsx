@@ -14,7 +14,13 @@ import { orderOf, ticketOf } from '../tickets/orders.fixture.ts';
 import { deviceTickets } from '../tickets/tickets.ts';
 import { AccountScreen } from './account-screen.tsx';
 
-jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+jest.mock('expo-router', () => {
+  const { useEffect } = jest.requireActual<typeof import('react')>('react');
+  return {
+    router: { push: jest.fn() },
+    useFocusEffect: (effect: () => undefined) => useEffect(effect, [effect]),
+  };
+});
 jest.mock('expo-crypto', () => ({
   getRandomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
 }));
@@ -93,11 +99,31 @@ test('removes the tickets after a session that ended elsewhere, without signing 
   expect(screen.getByText('Remove all tickets from this phone?')).toBeTruthy();
   await userEvent.press(screen.getByRole('button', { name: 'Cancel' }));
   expect(deviceTickets.state().stored.orders).toHaveProperty('k1');
-  await userEvent.press(screen.getByTestId('remove-tickets'));
+  await userEvent.press(screen.getByTestId('remove-from-phone'));
   await userEvent.press(screen.getByRole('button', { name: 'Remove tickets' }));
   expect(deviceTickets.state().stored.orders).toEqual({});
   expect(deviceStore.items.size + secureStore.items.size).toBe(0);
-  expect(screen.queryByTestId('remove-tickets')).toBeNull();
+  expect(screen.queryByTestId('remove-from-phone')).toBeNull();
+});
+
+test('removes a door opened by its link from a phone without tickets or a session', async () => {
+  const door = { eventId: EVENT_ID, linkKey: 'key', doorName: 'North gate', door: doorOf() };
+  rememberDoor(deviceStore, door, Date.now());
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Remove doors from this phone' }));
+  expect(screen.getByText('Remove all doors from this phone?')).toBeTruthy();
+  await userEvent.press(screen.getByRole('button', { name: 'Remove doors' }));
+  expect(deviceStore.items.size).toBe(0);
+  expect(screen.queryByTestId('remove-from-phone')).toBeNull();
+});
+
+test('says that removing tickets removes the doors too', async () => {
+  answerCalls({ 'GET /api/v1/public/tickets/k1': ok(orderOf([ticketOf('t1')])) });
+  await deviceTickets.fetchOrder('k1');
+  rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey: null, doorName: null, door: doorOf() }, Date.now());
+  renderScreen(<AccountScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Remove tickets and doors from this phone' }));
+  expect(screen.getByText('Remove all tickets and doors from this phone?')).toBeTruthy();
 });
 
 test('says before signing out that scans at a door would be lost, until they have been sent', async () => {

@@ -11,7 +11,7 @@ import { Text } from '../../design/text.tsx';
 import { APP_VERSION } from '../../server/app-version.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { useSession } from '../../session/use-session.ts';
-import { RemoveTickets, SignOut } from './sign-out.tsx';
+import { RemoveFromPhone, SignOut } from './sign-out.tsx';
 
 const NOTIFICATIONS = '/settings/notifications';
 
@@ -44,7 +44,7 @@ export function AccountScreen() {
           <Links title="Settings">
             <LinkRow label="Notifications" onPress={() => router.push(NOTIFICATIONS)} />
           </Links>
-          <RemoveTickets />
+          <RemoveFromPhone />
         </>
       )}
       <Links title="Organisers">

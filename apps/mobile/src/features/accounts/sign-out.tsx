@@ -11,6 +11,7 @@ import { useAttempt } from '../../query/use-attempt.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useUnsentScans } from '../door/open-doors.ts';
+import { useOpenedDoors } from '../door/use-opened-doors.ts';
 import { stopPushes } from '../push/push-registration.ts';
 import { useTickets } from '../tickets/tickets.ts';
 
@@ -25,19 +26,33 @@ const QUESTIONS = {
     text: 'You’ll be signed out on all your devices, your calendar link will be deleted, and your tickets will be removed from this phone.',
     button: 'Sign out everywhere',
   },
-  signedOut: {
-    title: 'Remove all tickets from this phone?',
-    text: 'To get them back, you’ll need a connection: sign in, or open their links.',
-    button: 'Remove tickets',
-  },
-} as const;
+} as const satisfies Record<string, Question>;
 
-type Question = keyof typeof QUESTIONS;
+interface Question {
+  title: string;
+  text: string;
+  button: string;
+}
+
+function removalQuestion(things: string): Question {
+  return {
+    title: `Remove all ${things} from this phone?`,
+    text: 'To get them back, you’ll need a connection: sign in, or open their links.',
+    button: `Remove ${things}`,
+  };
+}
 
 /** Ways to sign out. Asks first, since signing out removes the tickets and any unsent scans from the phone. */
 export function SignOut() {
-  const [asked, setAsked] = useState<Question>();
-  if (asked !== undefined) return <Confirmation question={asked} onCancel={() => setAsked(undefined)} />;
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
+  if (asked !== undefined)
+    return (
+      <Confirmation
+        question={QUESTIONS[asked]}
+        signOut={asked === 'everywhere' ? () => signOutEverywhere(session) : session.signOut}
+        onCancel={() => setAsked(undefined)}
+      />
+    );
   return (
     <View style={{ gap: SPACE.one }}>
       <Button kind="outline" label="Sign out" onPress={() => setAsked('here')} testID="sign-out" />
@@ -47,21 +62,27 @@ export function SignOut() {
 }
 
 /**
- * Removes the tickets of links, or of a session that ended elsewhere, which stay on the phone until someone signs out of
- * it. Shown only if there are any and no one is signed in.
+ * Removes the tickets and doors of links, or of a session that ended elsewhere, which stay on the phone until someone
+ * signs out of it. Shown only if there are any and no one is signed in.
  */
-export function RemoveTickets() {
+export function RemoveFromPhone() {
   const { ready, user } = useSession();
   const { orders, myOrders } = useTickets().stored;
+  const doors = useOpenedDoors();
   const [asked, setAsked] = useState(false);
-  if (!ready || user !== null || Object.keys(orders).length + myOrders.length === 0) return null;
-  if (asked) return <Confirmation question="signedOut" onCancel={() => setAsked(false)} />;
+  const hasTickets = Object.keys(orders).length + myOrders.length > 0;
+  const things = [hasTickets && 'tickets', doors.length > 0 && 'doors'].filter(Boolean).join(' and ');
+  if (!ready || user !== null || things === '') return null;
+  if (asked)
+    return (
+      <Confirmation question={removalQuestion(things)} signOut={session.signOut} onCancel={() => setAsked(false)} />
+    );
   return (
     <Button
       kind="quiet"
-      label="Remove tickets from this phone"
+      label={`Remove ${things} from this phone`}
       onPress={() => setAsked(true)}
-      testID="remove-tickets"
+      testID="remove-from-phone"
     />
   );
 }
@@ -73,15 +94,19 @@ const unsentWords = (scans: number) =>
     '{n} scans haven’t been sent yet and will be lost. To send them first, open their doors while you’re online.',
   );
 
-function Confirmation({ question, onCancel }: { question: Question; onCancel: () => void }) {
+interface ConfirmationProps {
+  question: Question;
+  signOut: () => void | Promise<void>;
+  onCancel: () => void;
+}
+
+function Confirmation({ question: { title, text, button }, signOut, onCancel }: ConfirmationProps) {
   const { busy, problem, attempt } = useAttempt();
   const unsent = useUnsentScans();
-  const { title, text, button } = QUESTIONS[question];
   const leave = () =>
     attempt(async () => {
       await stopPushes();
-      if (question === 'everywhere') await signOutEverywhere(session);
-      else session.signOut();
+      await signOut();
       queryClient.clear();
     });
   return (

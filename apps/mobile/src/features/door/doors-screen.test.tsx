@@ -16,6 +16,7 @@ jest.mock('expo-router', () => {
     useFocusEffect: (effect: () => undefined) => useEffect(effect, [effect]),
   };
 });
+jest.mock('../push/phone-notifications.ts', () => ({}));
 jest.mock('../../session/use-session.ts', () => ({ useSession: jest.fn() }));
 
 const MINE = 'GET /api/v1/business/organisers';
@@ -72,6 +73,16 @@ test('without a connection, lists the doors opened on this phone', async () => {
   expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   await userEvent.press(screen.getByRole('link', { name: /^North gate · / }));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/door/link/[key]', params: { key: 'k3y' } });
+});
+
+test('removes the doors from a phone that no one is signed in on', async () => {
+  signedIn(null);
+  rememberDoor(deviceStore, { eventId: EVENT_ID, linkKey: 'k3y', doorName: 'North gate', door: doorOf() }, Date.now());
+  answerCalls({});
+  renderScreen(<DoorsScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Remove doors from this phone' }));
+  await userEvent.press(screen.getByRole('button', { name: 'Remove doors' }));
+  expect(screen.queryByText('Opened on this phone')).toBeNull();
 });
 
 test('opens a pasted door link, and nothing else', async () => {

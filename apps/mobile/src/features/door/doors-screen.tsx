@@ -3,8 +3,8 @@ import type { Answer } from '@quivertree/contract/call';
 import { getDoor } from '@quivertree/contract/door/door';
 import { listMyOrganisations, listOrganiserEvents, type Membership } from '@quivertree/contract/organisers/organisers';
 import { eventStart } from '@quivertree/domain/events/event-date';
-import { router, useFocusEffect } from 'expo-router';
-import { useCallback, useState } from 'react';
+import { router } from 'expo-router';
+import { useState } from 'react';
 import { AccessibilityInfo, Pressable, StyleSheet, View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -18,10 +18,9 @@ import { routeOfLink } from '../../links/route-of-link.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
-import { serverNow } from '../../server/server-time.ts';
 import { useSession } from '../../session/use-session.ts';
-import { deviceStore } from '../../storage/device-store.ts';
-import { readDoors, type StoredDoor } from './stored-doors.ts';
+import { RemoveFromPhone } from '../accounts/sign-out.tsx';
+import { useOpenedDoors } from './use-opened-doors.ts';
 
 /** Maximum number of upcoming events listed for each organisation. */
 const EVENTS = 20;
@@ -50,14 +49,14 @@ export function DoorsScreen() {
           </EmptyState>
         )
       )}
+      <RemoveFromPhone />
     </Screen>
   );
 }
 
 /** Doors that were opened on this phone, the only ones listed without a connection. */
 function OpenedDoors() {
-  const [doors, setDoors] = useState<StoredDoor[]>([]);
-  useFocusEffect(useCallback(() => setDoors(readDoors(deviceStore, serverNow())), []));
+  const doors = useOpenedDoors();
   if (doors.length === 0) return null;
   return (
     <View>

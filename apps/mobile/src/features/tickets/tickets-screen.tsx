@@ -14,7 +14,7 @@ import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { serverNow } from '../../server/server-time.ts';
 import { useSession } from '../../session/use-session.ts';
-import { RemoveTickets } from '../accounts/sign-out.tsx';
+import { RemoveFromPhone } from '../accounts/sign-out.tsx';
 import { LatestUnpaidOrder } from '../checkout/unpaid-order.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { OrderRow } from './order-row.tsx';
@@ -93,7 +93,7 @@ function BelowTickets() {
         <Notice text={`Your tickets couldn’t be updated. Last updated: ${formatDateTime(syncedAt, NAMIBIA)}.`} />
       )}
       <LinkRow label="Saved events and followed organisers" testID="to-saved" onPress={() => router.push('/saved')} />
-      <RemoveTickets />
+      {(stored.myOrders.length > 0 || Object.keys(stored.orders).length > 0) && <RemoveFromPhone />}
     </View>
   );
 }
