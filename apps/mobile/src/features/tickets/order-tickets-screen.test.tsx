@@ -2,7 +2,7 @@ import { act, screen, userEvent, within } from '@testing-library/react-native';
 import * as Brightness from 'expo-brightness';
 import { useNetworkState } from 'expo-network';
 import * as ScreenCapture from 'expo-screen-capture';
-import { Linking, Share } from 'react-native';
+import { Dimensions, Linking, Share } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { orderOf, ticketOf } from './orders.fixture.ts';
@@ -246,6 +246,19 @@ test('transfers a ticket by link and cancels the transfer', async () => {
   await userEvent.press(screen.getByRole('button', { name: 'Cancel transfer' }));
   expect(await screen.findByLabelText('QR code of ticket 1')).toBeTruthy();
   expect(screen.queryByText(/\/transfer\/secret$/)).toBeNull();
+});
+
+test('keeps a ticket in view and a form open when the phone is turned', async () => {
+  await stored(orderOf([ticketOf('t1'), ticketOf('t2')]));
+  renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(screen.getByRole('button', { name: 'Next' }));
+  const second = () => within(screen.getByTestId('ticket-2'));
+  await userEvent.press(second().getByRole('button', { name: 'Transfer to someone else' }));
+  const window = Dimensions.get('window');
+  act(() => Dimensions.set({ window: { ...window, width: 390, height: 844 } }));
+  expect(second().getByTestId('send-transfer')).toBeTruthy();
+  expect(screen.getByText('2 of 2')).toBeTruthy();
+  act(() => Dimensions.set({ window }));
 });
 
 test('shows the link of a transfer although the answer to it was lost', async () => {

@@ -82,6 +82,9 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
   const [place, setPlace] = useState(0);
   const list = useRef<FlatList>(null);
   useCodeOnScreen(valid > 0);
+  // After a turn of the phone, pages have another width.
+  const showPlace = useEffectEvent(() => list.current?.scrollToOffset({ offset: place * width, animated: false }));
+  useEffect(() => showPlace(), [width]);
   return (
     <Screen belowHeader scrolls={false} testID="order-tickets">
       <View style={{ gap: SPACE.one, paddingHorizontal: SPACE.two }}>
@@ -102,9 +105,6 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
         />
       )}
       <FlatList
-        // After a turn of the phone, pages have another width.
-        key={width}
-        initialScrollIndex={place}
         ref={list}
         horizontal
         pagingEnabled
