@@ -63,6 +63,16 @@ test.each(['https://evil.example/tickets', '//evil.example', '/admin', 'javascri
   },
 );
 
+test('has the typed address again after the system has closed the app, but not the password', async () => {
+  const { unmount } = renderScreen(<SignInScreen />);
+  await userEvent.type(screen.getByLabelText('Email address'), 'n@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+  unmount();
+  renderScreen(<SignInScreen />);
+  expect(screen.getByLabelText('Email address')).toHaveProp('value', 'n@example.com');
+  expect(screen.getByLabelText('Password')).toHaveProp('value', '');
+});
+
 test('signs in once, even if the keyboard’s key and the button are pressed at once', async () => {
   renderScreen(<SignInScreen />);
   await userEvent.type(screen.getByLabelText('Email address'), 'n@example.com');

@@ -14,6 +14,7 @@ import { useSingleRun } from '../../query/use-single-run.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { openSignIn, returnRoute } from './app-oauth.ts';
 
 const NOTHING_ENTERED = 'Please enter both email and password.';
@@ -66,7 +67,8 @@ function BrowserSignIn({ from }: { from: string }) {
 
 /** Email and password, followed by two-step verification if the account has it. */
 function PasswordForm() {
-  const [email, setEmail] = useState('');
+  const draft = useDraft('sign-in', { email: '' });
+  const { email } = draft.texts;
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [twoStep, setTwoStep] = useState(false);
@@ -82,6 +84,7 @@ function PasswordForm() {
     setProblem(undefined);
     try {
       await session.signIn({ email: email.trim(), password, ...(twoStep ? { code: code.trim() } : {}) });
+      draft.forget();
     } catch (failure) {
       if (failure instanceof CallError && failure.code === 'auth.second_factor_required') setTwoStep(true);
       // Without an answer from the server, it isn't the credentials, and the error says so.
@@ -118,7 +121,7 @@ function PasswordForm() {
             label="Email address"
             testID="sign-in-email"
             value={email}
-            onChangeText={setEmail}
+            onChangeText={(typed) => draft.change({ email: typed })}
             inputMode="email"
             autoCapitalize="none"
             autoComplete="username"

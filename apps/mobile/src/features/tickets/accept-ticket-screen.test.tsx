@@ -2,6 +2,7 @@ import { screen, userEvent } from '@testing-library/react-native';
 import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
+import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { session } from '../../session/session.ts';
 import { AcceptTicketScreen } from './accept-ticket-screen.tsx';
@@ -49,6 +50,19 @@ test('accepts a ticket under a name and opens it', async () => {
   await userEvent.press(screen.getByTestId('accept'));
   expect(router.replace).toHaveBeenCalledWith('/tickets/GW1ZPV-key');
   expect(await asked[0]?.json()).toEqual({ name: 'Petrus', email: 'petrus@example.com' });
+});
+
+test('has the typed name again after the system has closed the app, until the ticket is accepted', async () => {
+  answerCalls({ [TRANSFER]: ok(transfer) });
+  const { unmount } = renderScreen(<AcceptTicketScreen />);
+  await userEvent.type(await screen.findByLabelText('Full name'), 'Petrus');
+  unmount();
+  renderScreen(<AcceptTicketScreen />);
+  expect(await screen.findByLabelText('Full name')).toHaveProp('value', 'Petrus');
+  await userEvent.type(screen.getByLabelText('Email'), 'petrus@example.com');
+  answerCalls({ 'POST /api/v1/public/transfers/secret/accept': ok({ ticketsPath: '/tickets/GW1ZPV-key' }) });
+  await userEvent.press(screen.getByTestId('accept'));
+  expect(deviceStore.items.size).toBe(0);
 });
 
 test('says that a ticket of a postponed event can be accepted once there’s a new date, without the old one', async () => {

@@ -21,6 +21,7 @@ import { useAttempt } from '../../query/use-attempt.ts';
 import { useCall } from '../../query/use-call.ts';
 import { apiClient } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { ticketsKeyOf } from './merge-sync.ts';
 
 /** Accepts a transferred ticket: anyone with the link can take it under their own name. */
@@ -82,7 +83,8 @@ interface AcceptFormProps {
 
 function AcceptForm({ transferKey, until, onRefused }: AcceptFormProps) {
   const { user } = useSession();
-  const [person, setPerson] = useState({ name: user?.name ?? '', email: user?.email ?? '' });
+  const draft = useDraft(`accept:${transferKey}`, { name: user?.name ?? '', email: user?.email ?? '' });
+  const person = draft.texts;
   const [refused, setRefused] = useState(false);
   const { busy, problem, attempt } = useAttempt();
   const problems = refused ? personProblems(person) : undefined;
@@ -97,6 +99,7 @@ function AcceptForm({ transferKey, until, onRefused }: AcceptFormProps) {
       const body = trimmedPerson(person);
       try {
         const { ticketsPath } = await apiClient.call(acceptTransfer, { params: { transferKey }, body });
+        draft.forget();
         router.replace(`/tickets/${encodeURIComponent(ticketsKeyOf(ticketsPath))}`);
       } catch (error) {
         // Meanwhile, someone else may have accepted it, or the sender cancelled it.
@@ -111,7 +114,7 @@ function AcceptForm({ transferKey, until, onRefused }: AcceptFormProps) {
       <Text kind="heading">Your details</Text>
       <PersonFields
         person={person}
-        onChange={setPerson}
+        onChange={draft.change}
         problems={problems}
         emailHint="We’ll send the link to your ticket here."
       />

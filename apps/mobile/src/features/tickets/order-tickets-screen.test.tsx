@@ -261,6 +261,20 @@ test('keeps a ticket in view and a form open when the phone is turned', async ()
   act(() => Dimensions.set({ window }));
 });
 
+test('has the address of a transfer again after the system has closed the app', async () => {
+  await stored();
+  const address = () => screen.getByLabelText('New holder’s email (optional)');
+  const { unmount } = renderScreen(<OrderTicketsScreen />);
+  await userEvent.press(await screen.findByRole('button', { name: 'Transfer to someone else' }));
+  await userEvent.type(address(), 'tangeni@example');
+  unmount();
+  renderScreen(<OrderTicketsScreen />);
+  expect(address()).toHaveProp('value', 'tangeni@example');
+  await userEvent.press(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.press(screen.getByRole('button', { name: 'Transfer to someone else' }));
+  expect(address()).toHaveProp('value', '');
+});
+
 test('shows the link of a transfer although the answer to it was lost', async () => {
   await stored();
   renderScreen(<OrderTicketsScreen />);

@@ -10,6 +10,7 @@ import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { apiClient } from '../../session/session.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 
 /** Ways to tickets without a session: sign in, or have the links sent again and open them on this phone. */
 export function SignedOut() {
@@ -27,7 +28,8 @@ export function SignedOut() {
 
 /** Sends a guest's ticket links again. Opened on this phone, their tickets are stored on it. */
 function ResendTickets() {
-  const [email, setEmail] = useState('');
+  const draft = useDraft('resend-tickets', { email: '' });
+  const { email } = draft.texts;
   const [answer, setAnswer] = useState<string>();
   const { busy, problem, setProblem, attempt } = useAttempt();
 
@@ -41,6 +43,7 @@ function ResendTickets() {
     if (!isEmail(email.trim())) return setProblem('Please enter a valid email address.');
     void attempt(async () => {
       setAnswer((await apiClient.call(resendTickets, { body: { email: email.trim() } })).message);
+      draft.forget();
     });
   }
 
@@ -54,7 +57,7 @@ function ResendTickets() {
       <TextField
         label="Email"
         value={email}
-        onChangeText={setEmail}
+        onChangeText={(typed) => draft.change({ email: typed })}
         inputMode="email"
         autoCapitalize="none"
         autoComplete="email"

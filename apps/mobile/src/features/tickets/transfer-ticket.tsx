@@ -10,6 +10,7 @@ import { Text } from '../../design/text.tsx';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { apiClient } from '../../session/session.ts';
+import { hasDraft, useDraft } from '../../drafts/use-draft.ts';
 import type { OrderTickets } from './stored-tickets.ts';
 import { changed, refreshOrder } from './tickets.ts';
 
@@ -20,9 +21,9 @@ interface TransferTicketProps {
 
 /** Transfers a ticket by email or by a link to share, or cancels its transfer. */
 export function TransferTicket({ ticket, ticketsKey }: TransferTicketProps) {
-  const [open, setOpen] = useState(false);
-  const [sent, setSent] = useState<SentTransfer>();
   const underWay = ticket.state === 'transferring';
+  const [open, setOpen] = useState(() => !underWay && hasDraft(draftOf(ticket.id)));
+  const [sent, setSent] = useState<SentTransfer>();
   if (!ticket.mayTransfer && !underWay) return null;
   const link = ticket.transferPath ? SERVER_URL + ticket.transferPath : sent?.link;
   const form = { ticketId: ticket.id, ticketsKey, onClose: () => setOpen(false) };
@@ -45,6 +46,8 @@ export function TransferTicket({ ticket, ticketsKey }: TransferTicketProps) {
   );
 }
 
+const draftOf = (ticketId: string) => `transfer:${ticketId}`;
+
 interface SentTransfer {
   link: string;
   /** Address that the link was sent to; empty if it's for sharing only. */
@@ -63,7 +66,8 @@ function SendTransfer({
   onClose,
   onSent,
 }: TransferFormProps & { onSent: (transfer: SentTransfer) => void }) {
-  const [email, setEmail] = useState('');
+  const draft = useDraft(draftOf(ticketId), { email: '' });
+  const { email } = draft.texts;
   const { busy, problem, setProblem, attempt } = useAttempt();
 
   function send(): void {
@@ -75,10 +79,16 @@ function SendTransfer({
         ticketsKey,
         apiClient.call(sendTransfer, { params: { ticketsKey }, body }),
       );
+      draft.forget();
       onSent({ link: SERVER_URL + transferPath, email: to });
       await refreshOrder(ticketsKey);
       onClose();
     });
+  }
+
+  function close(): void {
+    draft.forget();
+    onClose();
   }
 
   return (
@@ -91,7 +101,7 @@ function SendTransfer({
         label="New holder’s email (optional)"
         hint="Leave this empty to get a link you can share yourself."
         value={email}
-        onChangeText={setEmail}
+        onChangeText={(typed) => draft.change({ email: typed })}
         inputMode="email"
         autoCapitalize="none"
         autoComplete="off"
@@ -100,7 +110,7 @@ function SendTransfer({
       />
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       <Button label="Transfer ticket" busy={busy} onPress={send} testID="send-transfer" />
-      <Button kind="outline" label="Cancel" disabled={busy} onPress={onClose} />
+      <Button kind="outline" label="Cancel" disabled={busy} onPress={close} />
     </View>
   );
 }

@@ -13,6 +13,7 @@ import { Text } from '../../design/text.tsx';
 import { useAttempt } from '../../query/use-attempt.ts';
 import { apiClient } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';
+import { hasDraft, useDraft } from '../../drafts/use-draft.ts';
 import { QuantityStepper } from '../checkout/quantity-stepper.tsx';
 
 interface JoinWaitingListProps {
@@ -22,15 +23,18 @@ interface JoinWaitingListProps {
 
 /** Lets someone join the waiting list of a sold-out ticket type. */
 export function JoinWaitingList({ eventId, ticket }: JoinWaitingListProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => hasDraft(draftOf(ticket.id)));
   if (open) return <WaitingListForm eventId={eventId} ticket={ticket} onCancel={() => setOpen(false)} />;
   return <Button kind="outline" label={JOIN_WAITING_LIST} onPress={() => setOpen(true)} testID="join-waiting-list" />;
 }
 
+const draftOf = (ticketId: string) => `waiting-list:${ticketId}`;
+
 function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & { onCancel: () => void }) {
   const { user } = useSession();
   const [quantity, setQuantity] = useState(1);
-  const [person, setPerson] = useState({ name: user?.name ?? '', email: user?.email ?? '' });
+  const draft = useDraft(draftOf(ticket.id), { name: user?.name ?? '', email: user?.email ?? '' });
+  const person = draft.texts;
   const [refused, setRefused] = useState(false);
   const [ahead, setAhead] = useState<number>();
   const { busy, problem, attempt } = useAttempt();
@@ -44,8 +48,14 @@ function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & {
     void attempt(async () => {
       const body = { ticketId: ticket.id, quantity, attendee: trimmedPerson(person) };
       setAhead((await apiClient.call(joinWaitingList, { params: { eventId }, body })).ahead);
+      draft.forget();
       AccessibilityInfo.announceForAccessibility(JOINED);
     });
+  }
+
+  function cancel(): void {
+    draft.forget();
+    onCancel();
   }
 
   if (ahead !== undefined)
@@ -61,10 +71,10 @@ function WaitingListForm({ eventId, ticket, onCancel }: JoinWaitingListProps & {
         <Text kind="strong">{HOW_MANY}</Text>
         <QuantityStepper name={ticket.name} value={quantity} min={1} max={ticket.maxPerOrder} onChange={setQuantity} />
       </View>
-      <PersonFields person={person} onChange={setPerson} problems={refused ? personProblems(person) : undefined} />
+      <PersonFields person={person} onChange={draft.change} problems={refused ? personProblems(person) : undefined} />
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       <Button label={JOIN_WAITING_LIST} busy={busy} onPress={join} testID="confirm-waiting-list" />
-      <Button kind="outline" label="Cancel" disabled={busy} onPress={onCancel} />
+      <Button kind="outline" label="Cancel" disabled={busy} onPress={cancel} />
     </View>
   );
 }

@@ -4,6 +4,7 @@ import { AccessibilityInfo } from 'react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { EVENT_ID, eventOnSale, ticketType } from '../../../tests/event-on-sale.ts';
+import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { JoinWaitingList } from './join-waiting-list.tsx';
 import { WaitingListNotice } from './waiting-list-notice.tsx';
@@ -57,6 +58,19 @@ test('says why someone can’t join, and keeps what they entered', async () => {
   expect(screen.getByDisplayValue('Ndapewa')).toBeTruthy();
   await press('Cancel');
   expect(screen.queryByLabelText('Full name')).toBeNull();
+});
+
+test('has an open form again after the system has closed the app, until it’s cancelled', async () => {
+  answerCalls({});
+  const list = <JoinWaitingList eventId={EVENT_ID} ticket={ticket} />;
+  const { unmount } = renderScreen(list);
+  await press('Join the waiting list');
+  await userEvent.type(screen.getByLabelText('Full name'), 'Ndapewa');
+  unmount();
+  renderScreen(list);
+  expect(screen.getByLabelText('Full name')).toHaveProp('value', 'Ndapewa');
+  await press('Cancel');
+  expect(deviceStore.items.size).toBe(0);
 });
 
 test('someone changes their entry by the link in the email', async () => {
