@@ -1,5 +1,6 @@
 import { CallError } from '@quivertree/contract/client';
 import { QueryClient } from '@tanstack/react-query';
+import { hadConnection } from '../server/fetch-online.ts';
 
 /** Time for which the answers of closed screens stay in memory, in milliseconds. */
 const CACHE_MS = 5 * 60_000;
@@ -18,7 +19,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: CACHE_MS,
-      retry: retryUnlessRefused,
+      // Once there is a connection again, useRetryOnReconnect tries again.
+      retry: (failures, error) => hadConnection() && retryUnlessRefused(failures, error),
       retryDelay: (attempt) => Math.min(FIRST_RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS),
       // Without a connection a query fails with an error instead of waiting silently.
       networkMode: 'always',
