@@ -51,15 +51,23 @@ async function applyPlan(): Promise<void> {
   const content = new Map(found.map(({ id, data }) => [id, data['reminder']]));
   const wanted = new Set(planned.map(({ id }) => id));
   for (const { id } of found) if (!wanted.has(id)) await cancelNotification(id);
-  for (const reminder of planned) if (content.get(reminder.id) !== contentOf(reminder)) await schedule(reminder);
+  for (const { at, ...rest } of planned) {
+    const reminder = { ...rest, at: byPhone(at) };
+    if (content.get(reminder.id) !== contentOf(reminder)) await schedule(reminder);
+  }
+}
+
+/** Converts an instant by the server's clock to the phone's own, by which it schedules and which may be wrong. */
+function byPhone(at: number): number {
+  const difference = serverNow() - Date.now();
+  // To the second, because the two clocks are read one after the other.
+  return at - Math.round(difference / 1_000) * 1_000;
 }
 
 async function schedule(reminder: PlannedReminder): Promise<void> {
   const { id, at, title, body, path, address } = reminder;
-  // The phone schedules by its own clock, which may differ from the server's.
-  const byPhone = at - serverNow() + Date.now();
   const data = { reminder: contentOf(reminder), url: path, address };
-  await scheduleNotification({ id, at: byPhone, title, body, data });
+  await scheduleNotification({ id, at, title, body, data });
 }
 
 /** Everything about a reminder as text, which differs if any of it has changed. */
