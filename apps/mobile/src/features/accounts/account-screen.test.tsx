@@ -46,6 +46,13 @@ test('leads to signing in without a session', async () => {
   expect(router.push).toHaveBeenCalledWith('/login');
 });
 
+test('shows the user while a slow server hasn’t confirmed them yet', () => {
+  const user = { ...USER, roles: [] };
+  jest.spyOn(session, 'state').mockReturnValue({ ready: false, user, leaving: false, needsTwoStepSetup: false });
+  renderScreen(<AccountScreen />);
+  expect(screen.getByText('Signed in as n@example.com')).toBeTruthy();
+});
+
 test('leads to the notification settings', async () => {
   await signedIn();
   renderScreen(<AccountScreen />);

@@ -20,11 +20,7 @@ export function AccountScreen() {
   const { ready, user } = useSession();
   return (
     <Screen testID="account">
-      {!ready ? (
-        <View aria-busy aria-label="Loading your account" role="progressbar">
-          <Skeleton height={160} />
-        </View>
-      ) : user ? (
+      {user ? (
         <>
           <View style={{ gap: SPACE.half }}>
             <Text kind="title">{user.name}</Text>
@@ -36,7 +32,7 @@ export function AccountScreen() {
           </Links>
           <SignOut />
         </>
-      ) : (
+      ) : ready ? (
         <>
           <EmptyState title="Account" text="Sign in to see all tickets bought with your email address.">
             <Button label="Sign in" onPress={() => router.push('/login')} testID="account-sign-in" />
@@ -46,6 +42,10 @@ export function AccountScreen() {
           </Links>
           <RemoveFromPhone />
         </>
+      ) : (
+        <View aria-busy aria-label="Loading your account" role="progressbar">
+          <Skeleton height={160} />
+        </View>
       )}
       <Links title="Organisers">
         {user && <LinkRow label="Sales and orders" onPress={() => router.push('/business')} testID="business" />}
