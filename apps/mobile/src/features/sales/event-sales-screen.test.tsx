@@ -1,4 +1,5 @@
-import { screen, userEvent } from '@testing-library/react-native';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -25,6 +26,17 @@ test('shows an event’s sales and ticket types, and opens its door', async () =
   expect(screen.getByText('52 of 200')).toBeTruthy();
   await userEvent.press(await screen.findByTestId('open-event-door'));
   expect(router.push).toHaveBeenCalledWith({ pathname: '/door/[eventId]', params: { eventId: 'e1' } });
+});
+
+test('says since when the figures couldn’t be updated', async () => {
+  answerCalls({ [SALES]: ok(eventSales()), [FRAME]: frame('manager') });
+  renderScreen(<EventSalesScreen />);
+  await screen.findByText('Desert Sound');
+  answerCalls({ [SALES]: 'offline', [FRAME]: 'offline' });
+  act(() => focusManager.setFocused(false));
+  act(() => focusManager.setFocused(true));
+  expect(await screen.findByText(/^This couldn’t be updated\. Last updated: /)).toBeTruthy();
+  expect(screen.getByLabelText('Tickets sold, 50')).toBeTruthy();
 });
 
 test('offers no door to people who may not open it', async () => {

@@ -15,6 +15,7 @@ import { Skeleton } from '../../design/skeleton.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE, useTheme } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
+import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { Figure, Figures } from './figures.tsx';
 
@@ -32,6 +33,7 @@ export function EventSalesScreen() {
       <AnswerView query={sales} loadingLabel="Loading sales" skeleton={<Skeleton height={320} />}>
         {(answer) => (
           <>
+            <SeenNotice query={sales} />
             <Heading event={answer.event} />
             <Totals sales={answer} />
             <TicketTypes sales={answer} />

@@ -5,6 +5,7 @@ import { earningsNote, netSalesNote } from '@quivertree/domain/sales/money-notes
 import { Fragment } from 'react';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { AnswerView } from '../../query/answer-view.tsx';
+import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
 import { Figure, Figures } from './figures.tsx';
 
@@ -18,6 +19,7 @@ export function OrganisationSales({ organiserId }: { organiserId: string }) {
     <AnswerView query={sales} loadingLabel="Loading sales" skeleton={<Skeleton height={220} />}>
       {(answer) => (
         <>
+          <SeenNotice query={sales} />
           <Today sales={answer} />
           <SoFar sales={answer} />
         </>
