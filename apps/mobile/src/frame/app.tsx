@@ -19,6 +19,7 @@ import { useReminders } from '../features/push/reminders.ts';
 import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
+import { useAnswersOfUser } from '../query/use-answers-of-user.ts';
 import { useRetryOnReconnect } from '../query/use-retry-on-reconnect.ts';
 import { useAppSupported } from '../server/app-support.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -59,6 +60,7 @@ function Screens() {
   const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useRetryOnReconnect();
+  useAnswersOfUser();
   useTicketSync();
   useSavedEventSync();
   useDoorSync();

@@ -12,7 +12,7 @@ interface AnswerViewProps<T> {
   loadingLabel: string;
   /** Skeleton of the final size. */
   skeleton: ReactNode;
-  /** Shows the answer, which stays while a newer one is fetched or can't be. */
+  /** Shows the answer, which stays while a newer one is fetched or can't be, but not once it is refused. */
   children: (answer: T) => ReactNode;
 }
 
@@ -21,9 +21,9 @@ const NO_ACCESS: readonly CallError['code'][] = ['auth.required', 'access.denied
 
 /** An answer, with skeleton and error until there is one. */
 export function AnswerView<T>({ query, loadingLabel, skeleton, children }: AnswerViewProps<T>) {
-  if (query.data !== undefined) return children(query.data);
   if (query.error instanceof CallError && NO_ACCESS.includes(query.error.code))
     return <NoAccess message={messageOf(query.error)} />;
+  if (query.data !== undefined) return children(query.data);
   // The link or the thing itself is wrong, so that a retry would find nothing either.
   if (query.error instanceof CallError && query.error.status === 404)
     return <ErrorState message={messageOf(query.error)} />;

@@ -18,6 +18,7 @@ export function useCall<C extends Call>(
   const queryKey = [call.name, input];
   return useQuery<Answer<C>>({
     queryKey,
+    meta: { isPrivate: call.access !== 'public' },
     queryFn: async ({ signal }) => {
       const answer = await apiClient.call(call, input, { signal });
       return offline ? storeSeen(queryKey, answer) : answer;
