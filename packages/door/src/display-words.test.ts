@@ -68,12 +68,14 @@ test('shows practice verdicts only during practice, and others only outside it',
 });
 
 test('warns only while scans can’t be sent, and counts those that wait', () => {
-  const words = (online: boolean, unanswered: boolean, waiting: number) =>
-    connectionWords({ online, unanswered, waiting, listedAt: null, timeZone: 'Africa/Windhoek', now: 0 });
+  const words = (online: boolean, unanswered: boolean, waiting: number, stored = true) =>
+    connectionWords({ online, unanswered, waiting, stored, listedAt: null, timeZone: 'Africa/Windhoek', now: 0 });
   expect(words(true, false, 1)).toBeNull();
   expect(words(false, true, 0)).toBe('This device is offline. Trying again…');
   expect(words(true, true, 1)).toBe('The server isn’t responding. 1 scan is stored on this device. Trying again…');
   expect(words(true, true, 2)).toContain('2 scans are stored on this device.');
+  expect(words(true, true, 1, false)).toContain('This device is full, so 1 scan couldn’t be stored.');
+  expect(words(true, true, 2, false)).toContain('keep this door open until they’ve been sent.');
 });
 
 test('says how old the offline list is', () => {
@@ -82,6 +84,7 @@ test('says how old the offline list is', () => {
       online: false,
       unanswered: true,
       waiting: 0,
+      stored: true,
       listedAt: '2026-12-05T17:42:10Z',
       timeZone: 'Africa/Windhoek',
       now: Date.parse(now),

@@ -95,6 +95,8 @@ interface Connection {
   unanswered: boolean;
   /** Number of scans that haven't been sent to the server yet. */
   waiting: number;
+  /** False if the device has no room to store those scans. */
+  stored: boolean;
   /** Time of the offline list; null if there is none. */
   listedAt: string | null;
   timeZone: string;
@@ -108,13 +110,22 @@ export function latestTime({ waiting, decided }: ScanQueueState, doorUpdatedAt: 
 }
 
 /** Warning that the door is working without the server; null if it isn't. */
-export function connectionWords({ online, unanswered, waiting, listedAt, ...zoned }: Connection): string | null {
+export function connectionWords({ online, unanswered, listedAt, ...rest }: Connection): string | null {
   const problem = !online ? 'This device is offline.' : unanswered ? 'The server isn’t responding.' : null;
   if (!problem) return null;
-  const list = listedAt !== null && `Tickets are checked against the list from ${listTime(listedAt, zoned)}.`;
-  const stored =
-    waiting > 0 && plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.');
-  return [problem, list, stored, 'Trying again…'].filter(Boolean).join(' ');
+  const list = listedAt !== null && `Tickets are checked against the list from ${listTime(listedAt, rest)}.`;
+  return [problem, list, waitingWords(rest), 'Trying again…'].filter(Boolean).join(' ');
+}
+
+function waitingWords({ waiting, stored }: Pick<Connection, 'waiting' | 'stored'>): string | false {
+  if (waiting === 0) return false;
+  return stored
+    ? plural(waiting, '1 scan is stored on this device.', '{n} scans are stored on this device.')
+    : plural(
+        waiting,
+        'This device is full, so 1 scan couldn’t be stored. Free up some space, or keep this door open until it’s been sent.',
+        'This device is full, so {n} scans couldn’t be stored. Free up some space, or keep this door open until they’ve been sent.',
+      );
 }
 
 function listTime(listedAt: string, { timeZone, now }: Pick<Connection, 'timeZone' | 'now'>): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admittedCount, doorDisplay, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-display.ts';
 import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
 
-const QUIET: ScanQueueState = { waiting: [], decided: [], offline: false, ended: null, conflicts: 0 };
+const QUIET: ScanQueueState = { waiting: [], stored: true, decided: [], offline: false, ended: null, conflicts: 0 };
 
 function scan(code: string, readAt: number): Scan {
   return { code, nonce: `${code}-${readAt}`, readAt, practice: false };

@@ -22,7 +22,7 @@ function verdict(after: number, decision: Partial<DecidedScan['decision']>, prac
 }
 
 function listed(queue: Partial<ScanQueueState>, admittedAt: string | null = null): [string, boolean] | undefined {
-  const state = { waiting: [], decided: [], offline: false, ended: null, conflicts: 0, ...queue };
+  const state = { waiting: [], stored: true, decided: [], offline: false, ended: null, conflicts: 0, ...queue };
   const [one] = listedTickets([{ ...TICKET, admittedAt }], state, LISTING);
   return one && [one.state.replaceAll('\u00a0', ' '), one.admittable];
 }

@@ -35,6 +35,7 @@ test('lists unanswered scans first, then verdicts, each with what is known of it
     offline: false,
     ended: null,
     conflicts: 0,
+    stored: true,
   };
   const rows = recentScans(state, CLOCK).map(({ tone, word, time, text }) => [tone, word, time, text]);
   expect(rows).toEqual([
@@ -63,6 +64,7 @@ test('shows when tickets were scanned by the server’s clock, although the scan
     offline: false,
     ended: null,
     conflicts: 0,
+    stored: true,
   };
   const rows = recentScans(state, { ...CLOCK, clockBehindMs: 3 * 3_600_000 });
   expect(rows.map(({ time }) => time)).toEqual(['05:01', '05:00']);

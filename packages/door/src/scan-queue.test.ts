@@ -372,6 +372,25 @@ describe('with an offline list', () => {
     expect(openDoor({ offlineList }).state().waiting).toMatchObject([{ code: 'A', letInAt: AT }]);
   });
 
+  test('goes on on a full device, and says that what it couldn’t store may be lost', async () => {
+    const setItem = storage.setItem.bind(storage);
+    const removeItem = storage.removeItem.bind(storage);
+    const refuse = () => {
+      throw new Error('SQLITE_FULL');
+    };
+    storage.setItem = refuse;
+    storage.removeItem = refuse;
+    network = 'down';
+    const queue = openDoor({ offlineList });
+    queue.add('A', LIVE);
+    await expect.poll(() => verdicts(queue)).toEqual(['A admitted']);
+    expect(queue.state().stored).toBe(false);
+    Object.assign(storage, { setItem, removeItem });
+    queue.add('B', LIVE);
+    expect(queue.state().stored).toBe(true);
+    expect(openDoor({ offlineList }).state().waiting).toMatchObject([{ code: 'B' }, { code: 'A', letInAt: AT }]);
+  });
+
   test('remembers after a restart whom it let in', async () => {
     network = 'down';
     const first = openDoor({ offlineList });

@@ -37,6 +37,8 @@ export type DoorEnd = 'session' | 'access' | 'event';
 export interface ScanQueueState {
   /** Scans that the server hasn't answered yet, oldest first, including those of people who were let in. */
   waiting: readonly Scan[];
+  /** False if the device has no room for the waiting scans: they're in memory only. */
+  stored: boolean;
   /** Scans with their answers, newest first. */
   decided: readonly DecidedScan[];
   offline: boolean;
@@ -100,6 +102,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, patienceMs = 2_500, readingMs = 2_500 } = options;
   const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
     waiting: readWaiting(storage, storageKey),
+    stored: true,
     decided: [],
     offline: false,
     ended: null,
@@ -112,8 +115,9 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   let deciding = Promise.resolve();
 
   function change(next: Partial<ScanQueueState>): void {
-    if (next.waiting) storeWaiting({ storage, storageKey, before: state().waiting }, next.waiting);
-    observable.change(next);
+    const { waiting: before, stored: wasStored } = state();
+    const stored = next.waiting ? storeWaiting({ storage, storageKey, before }, next.waiting) : wasStored;
+    observable.change({ ...next, stored });
   }
 
   async function sendNext(): Promise<void> {
@@ -301,18 +305,23 @@ export function unsentCount({ waiting }: Pick<ScanQueueState, 'waiting'>): numbe
 
 /**
  * Stores the waiting scans alongside those that other tabs of the same door have stored since. On a full device, the
- * stored list makes room for them.
+ * stored list makes room for them. Returns false if that isn't enough.
  */
 function storeWaiting(
   { storage, storageKey, before }: { storage: KeyValueStore; storageKey: string; before: readonly Scan[] },
   waiting: readonly Scan[],
-): void {
+): boolean {
   const known = new Set([...before, ...waiting].map(({ nonce }) => nonce));
   const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
   const all = [...waiting, ...others];
-  if (writeJson(storage, storageKey, all)) return;
-  storage.removeItem(LIST_KEY);
-  writeJson(storage, storageKey, all);
+  if (writeJson(storage, storageKey, all)) return true;
+  try {
+    storage.removeItem(LIST_KEY);
+  } catch {
+    // On a phone, a full disk may refuse even that.
+    return false;
+  }
+  return writeJson(storage, storageKey, all);
 }
 
 function readWaiting(storage: KeyValueStore, key: string): Scan[] {

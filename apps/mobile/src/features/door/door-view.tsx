@@ -86,6 +86,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
       online,
       unanswered: end === null && (state.offline || door.error !== null),
       waiting: state.waiting.length,
+      stored: state.stored,
       listedAt: offlineList.asOf(),
       timeZone,
       now: latestTime(state, door.dataUpdatedAt),

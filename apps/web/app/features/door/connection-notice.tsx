@@ -5,6 +5,8 @@ interface ConnectionNoticeProps {
   unanswered: boolean;
   /** Number of scans that haven't been sent to the server yet. */
   waiting: number;
+  /** False if the device has no room to store those scans. */
+  stored: boolean;
   /** Time of the offline list; null if there is none. */
   listedAt: string | null;
   conflicts: number;

@@ -80,6 +80,7 @@ export function DoorScreen({ eventId, access, keeper, doorName, back, signInAgai
             <ConnectionNotice
               unanswered={end === null && (state.offline || door.error !== null)}
               waiting={state.waiting.length}
+              stored={state.stored}
               listedAt={offlineList.asOf()}
               conflicts={state.conflicts}
               timeZone={timeZone}
