@@ -1,9 +1,21 @@
-import { screen } from '@testing-library/react-native';
+import { act, screen } from '@testing-library/react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
 import { CalendarScreen } from './calendar-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
+
+let mockTime: (now: number) => void = () => {};
+jest.mock('../checkout/use-now.ts', () => {
+  const { useState } = jest.requireActual<typeof import('react')>('react');
+  return {
+    useNow() {
+      const [now, setNow] = useState(Date.now);
+      mockTime = setNow;
+      return now;
+    },
+  };
+});
 
 const CALL = 'GET /api/v1/public/events/calender';
 
@@ -23,6 +35,17 @@ test('lists events from today on', async () => {
   renderScreen(<CalendarScreen />);
   expect(await screen.findByText('Desert Sound')).toBeTruthy();
   expect(screen.getByText('Venue TBA')).toBeTruthy();
+});
+
+test('moves on to the next day while it stays open', async () => {
+  const start = new Date(Date.now() - 3_600_000).toISOString();
+  const end = new Date(Date.now() + 60_000).toISOString();
+  const event = { id: 'e1', slug: 'e1', title: 'Desert Sound', start, end, category: 'Music', location: null };
+  answerCalls({ [CALL]: { status: 200, body: [event] } });
+  renderScreen(<CalendarScreen />);
+  expect((await screen.findAllByText('Desert Sound')).length).toBeGreaterThan(0);
+  act(() => mockTime(Date.now() + 2 * 24 * 3_600_000));
+  expect(screen.queryByText('Desert Sound')).toBeNull();
 });
 
 test('says so without events', async () => {

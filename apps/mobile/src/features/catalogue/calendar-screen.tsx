@@ -2,7 +2,7 @@ import { listCalendarEvents } from '@quivertree/contract/catalogue/catalogue';
 import { venueOf } from '@quivertree/domain/places/place';
 import { FlashList } from '@shopify/flash-list';
 import { router } from 'expo-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Pressable, StyleSheet, View } from 'react-native';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { useNoticeRoom } from '../../design/notice-room.ts';
@@ -12,7 +12,7 @@ import { SPACE, TARGET, useTheme } from '../../design/theme.ts';
 import { AnswerView } from '../../query/answer-view.tsx';
 import { SeenNotice } from '../../query/seen-answer.tsx';
 import { useCall } from '../../query/use-call.ts';
-import { serverNow } from '../../server/server-time.ts';
+import { useNow } from '../checkout/use-now.ts';
 import { type AgendaRow, agendaRows } from './agenda.ts';
 import { EventListSkeleton } from './event-row.tsx';
 import { STALE_TIMES } from './stale-times.ts';
@@ -20,7 +20,7 @@ import { STALE_TIMES } from './stale-times.ts';
 /** All published events by day, from today on. */
 export function CalendarScreen() {
   const query = useCall(listCalendarEvents, {}, { staleTime: STALE_TIMES.calendar, offline: true });
-  const [now] = useState(serverNow);
+  const now = useNow();
   const noticeRoom = useNoticeRoom();
   const rows = useMemo(() => agendaRows(query.data ?? [], now), [query.data, now]);
   return (
