@@ -5,6 +5,7 @@ import { setAudioModeAsync } from 'expo-audio';
 import { useCameraPermissions } from 'expo-camera';
 import * as Haptics from 'expo-haptics';
 import { useNetworkState } from 'expo-network';
+import { ScrollView } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { deviceStore } from '../../../tests/memory-stores.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
@@ -105,6 +106,17 @@ test('admits a ticket once for as long as the camera sees it, and vibrates', asy
   expect(screen.getByText('4 admitted')).toBeTruthy();
   expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(Haptics.notificationAsync).toHaveBeenCalledWith('success');
+});
+
+test('brings a verdict into view', async () => {
+  answerCalls({ [OPEN]: ok(doorOf()), [SCAN]: ok(scanOf()) });
+  const scrollTo = jest.spyOn(ScrollView.prototype as unknown as { scrollTo: () => void }, 'scrollTo');
+  render();
+  expect(await screen.findByText('Desert Sound')).toBeTruthy();
+  scrollTo.mockClear();
+  act(() => seeCode({ data: 'CODE1' }));
+  await waitFor(() => expect(verdict()).toMatch(/^Admitted/));
+  expect(scrollTo).toHaveBeenLastCalledWith({ y: 0, animated: false });
 });
 
 test.each([

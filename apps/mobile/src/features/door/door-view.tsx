@@ -6,7 +6,7 @@ import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { readReference } from '@quivertree/domain/orders/order-reference';
 import { useKeepAwake } from 'expo-keep-awake';
 import { StatusBar } from 'expo-status-bar';
-import { type ReactNode, useState, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   KeyboardAvoidingView,
   Platform,
@@ -92,6 +92,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
       now: latestTime(state, door.dataUpdatedAt),
     }) ?? conflictWords(state.conflicts);
   const ended = shown.kind === 'ended';
+  const wordsView = useWordsInView(shown);
   const add = (code: string) => queue.add(code, { practice });
 
   function buttonFor(scan: DecidedScan, kind: 'outline' | 'quiet'): ReactNode {
@@ -115,6 +116,7 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
       <View style={[styles.parts, isSideBySide(window) && styles.sideBySide]}>
         {!ended && <CameraPanel onShown={add} onStillThere={stillThere} />}
         <ScrollView
+          ref={wordsView}
           style={[styles.words, isSideBySide(window) && styles.half]}
           contentContainerStyle={styles.content}
           keyboardShouldPersistTaps="handled"
@@ -149,6 +151,16 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
       {pending && <ReasonSheet {...pending} door={opened} timeZone={timeZone} onClose={() => setPending(undefined)} />}
     </KeyboardAvoidingView>
   );
+}
+
+/** Scrolls to the top for each verdict, which someone who has scrolled down to the latest scans would miss. */
+function useWordsInView(shown: DoorDisplay) {
+  const view = useRef<ScrollView>(null);
+  const nonce = 'scan' in shown ? shown.scan.nonce : undefined;
+  useEffect(() => {
+    if (shown.kind !== 'ready') view.current?.scrollTo({ y: 0, animated: false });
+  }, [shown.kind, nonce]);
+  return view;
 }
 
 /** True if the verdict fits beside the camera: on a phone that is turned, or a tablet. */
