@@ -20,6 +20,7 @@ import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
 import { useAnswersOfUser } from '../query/use-answers-of-user.ts';
+import { useRefreshOnReturn } from '../query/use-refresh-on-return.ts';
 import { useRetryOnReconnect } from '../query/use-retry-on-reconnect.ts';
 import { useAppSupported } from '../server/app-support.ts';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -60,6 +61,7 @@ function Screens() {
   const supported = useAppSupported();
   const reducedMotion = useReducedMotion();
   useRetryOnReconnect();
+  useRefreshOnReturn();
   useAnswersOfUser();
   useTicketSync();
   useSavedEventSync();
