@@ -23,6 +23,7 @@ import { useAnswersOfUser } from '../query/use-answers-of-user.ts';
 import { useRefreshOnReturn } from '../query/use-refresh-on-return.ts';
 import { useRetryOnReconnect } from '../query/use-retry-on-reconnect.ts';
 import { useAppSupported } from '../server/app-support.ts';
+import { AboveKeyboard } from './above-keyboard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
 /** Options of a screen that has its title in the header. */
@@ -50,7 +51,9 @@ export function App() {
     <SafeAreaProvider>
       <QueryClientProvider client={queryClient}>
         <StatusBar style="auto" />
-        <Screens />
+        <AboveKeyboard>
+          <Screens />
+        </AboveKeyboard>
       </QueryClientProvider>
     </SafeAreaProvider>
   );

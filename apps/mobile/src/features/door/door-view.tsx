@@ -104,7 +104,9 @@ function Door({ eventId, linkKey, doorName, signInAgain }: DoorViewProps) {
   // Both layouts have the same elements, so that the camera keeps running when the phone is turned.
   return (
     <KeyboardAvoidingView
-      behavior={Platform.OS === 'ios' ? 'padding' : 'height'}
+      behavior="padding"
+      // On Android, the whole app is above the keyboard.
+      enabled={Platform.OS === 'ios'}
       style={[
         styles.ground,
         { backgroundColor: ground, paddingTop: insets.top, paddingLeft: insets.left, paddingRight: insets.right },
