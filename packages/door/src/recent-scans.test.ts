@@ -50,7 +50,8 @@ test('lists unanswered scans first, then verdicts, each with what is known of it
 test('lists people whom the offline list let in once, and says so if the server wouldn’t have admitted them', () => {
   const letIn = { ...scan('A', 0), letInAt: '2026-12-05T17:00:00Z' };
   const conflict = decided('B', { verdict: 'already_in', attendeeName: 'Ndapewa' }, { conflict: true });
-  const state = { waiting: [letIn], decided: [decided('A', {}), conflict], offline: true, ended: null, conflicts: 1 };
+  const decisions = { decided: [decided('A', {}), conflict], conflicts: 1 };
+  const state = { ...decisions, waiting: [letIn], stored: true, offline: true, ended: null };
   expect(recentScans(state, CLOCK).map(({ word, text }) => [word, text])).toEqual([
     ['Admitted', 'A'],
     ['Conflict', 'Ndapewa'],

@@ -87,6 +87,15 @@ export interface ScanQueue {
 
 const MAX_DECIDED = 30;
 
+const NO_SCANS: ScanQueueState = {
+  waiting: [],
+  stored: true,
+  decided: [],
+  offline: false,
+  ended: null,
+  conflicts: 0,
+};
+
 /**
  * Sends scans one by one until each has an answer. A scan without one (no network, server down) is stored and retried
  * with its nonce after all other waiting scans, so that it can't hold them up. Late verdicts are shown one by one so
@@ -101,12 +110,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, offlineList, storage, storageKey, clock, randomBytes } = options;
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, patienceMs = 2_500, readingMs = 2_500 } = options;
   const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
+    ...NO_SCANS,
     waiting: readWaiting(storage, storageKey),
-    stored: true,
-    decided: [],
-    offline: false,
-    ended: null,
-    conflicts: 0,
   });
   let sending = false;
   let cancelPause = () => {};
