@@ -1,4 +1,7 @@
-/** A deleted user. Personal data in an event's orders, tickets and waiting lists is erased once the event is over, or was postponed long ago. */
+/**
+ * A deleted user. Personal data in an event's orders, tickets and waiting lists is erased once the event is over, or was
+ * postponed long ago.
+ */
 export interface ErasedPerson {
   email: string;
   /**

@@ -8,8 +8,8 @@ import { ToolError } from './tool-error.ts';
 
 /**
  * Connects a command-line tool to the configured database until its work is done. The database is the one at
- * DATABASE_URL or the embedded one in the data folder, which may already be running. Throws ToolError if there is neither, rather
- * than create an empty one.
+ * DATABASE_URL or the embedded one in the data folder, which may already be running. Throws ToolError if there is
+ * neither, rather than create an empty one.
  */
 export async function withPool(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

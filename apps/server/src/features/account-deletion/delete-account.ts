@@ -20,9 +20,9 @@ import { writeAuditLog } from '../../audit-log/write-audit-log.ts';
 
 /**
  * Deletes an account. Personal data is erased at once, except in orders, tickets and waiting lists, where it is erased
- * later, because tickets must stay valid until the event is over (decision 117). The ledger retains amounts and ids. Emails the
- * address if it was confirmed. Refuses to delete the last administrator, or the last owner of an organisation, whose
- * money would then have no owner. Lock order: organisers, administrators, user.
+ * later, because tickets must stay valid until the event is over (decision 117). The ledger retains amounts and ids.
+ * Emails the address if it was confirmed. Refuses to delete the last administrator, or the last owner of an organisation,
+ * whose money would then have no owner. Lock order: organisers, administrators, user.
  */
 export async function deleteAccount(pool: pg.Pool, user: Caller): Promise<void> {
   const { id: userId } = user;

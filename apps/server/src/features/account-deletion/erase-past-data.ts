@@ -15,11 +15,10 @@ const PEOPLE_PER_RUN = 20;
 const ROWS_PER_RUN = 500;
 
 /**
- * Erases deleted users' data from orders, tickets and waiting lists once the events are over, or have been without a new date
- * for a year. Each run takes the next
- * people, so that those whose events are far off don't delay the others. Safe to run on several servers at once.
- * Returns how many rows were erased. Indexes: erasures_open_idx, orders_buyer_email_idx, tickets_holder_email_idx,
- * transfers_from_email_idx, transfers_to_email_idx, waiting_entries_email_idx.
+ * Erases deleted users' data from orders, tickets and waiting lists once the events are over, or have been without a new
+ * date for a year. Each run takes the next people, so that those whose events are far off don't delay the others. Safe to
+ * run on several servers at once. Returns how many rows were erased. Indexes: erasures_open_idx, orders_buyer_email_idx,
+ * tickets_holder_email_idx, transfers_from_email_idx, transfers_to_email_idx, waiting_entries_email_idx.
  */
 export async function erasePastData(pool: pg.Pool): Promise<number> {
   const open = await nextBatch(pool, {
