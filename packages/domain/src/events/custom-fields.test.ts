@@ -23,6 +23,7 @@ describe('an answer', () => {
     ['PHONE', '081-123', false],
     ['DATE', '2026-02-28', true],
     ['DATE', '2026-02-30', false],
+    ['DATE', '2026-02', false],
     ['DATE', '28.02.2026', false],
     ['DROPDOWN', 'M', true],
     ['DROPDOWN', 'XXL', false],

@@ -48,4 +48,13 @@ describe('a pasted list of guests', () => {
       { line: 8, problem: 'bad_email' },
     ]);
   });
+
+  test('may have names of 120 and addresses of 254 characters, and no longer ones', () => {
+    const domain = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(57)}.na`;
+    const longest = { name: 'N'.repeat(120), email: `${'e'.repeat(64)}@${domain}`, quantity: 1 };
+    expect(longest.email).toHaveLength(254);
+    expect(guestProblems([longest])).toEqual([]);
+    expect(guestProblems([{ ...longest, name: `${longest.name}N` }])).toEqual([{ line: 0, problem: 'long_name' }]);
+    expect(guestProblems([{ ...longest, email: `e${longest.email}` }])).toEqual([{ line: 0, problem: 'bad_email' }]);
+  });
 });
