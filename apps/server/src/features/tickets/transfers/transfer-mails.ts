@@ -3,6 +3,7 @@ import { eventStart } from '@quivertree/domain/events/event-date';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import { placeLine } from '@quivertree/domain/places/place';
 import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
+import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';
@@ -21,7 +22,7 @@ interface Row {
 
 const EVENT_COLUMNS = 'e.code, e.name as event_name, e.state, e.starts_at, e.time_zone, tt.name as ticket';
 
-/** Invites someone to accept a ticket, while the transfer is open. */
+/** Invites someone to accept a ticket, while the transfer is open and the event isn't over. */
 export async function sendTransferMail(
   { pool, mailer, config }: Mailing,
   { eventId, transferId }: { eventId: string; transferId: string },
@@ -34,7 +35,8 @@ export async function sendTransferMail(
        join events e on e.id = x.event_id
        join tickets t on t.event_id = x.event_id and t.id = x.ticket_id
        join ticket_types tt on tt.event_id = t.event_id and tt.id = t.ticket_type_id
-      where x.event_id = $1 and x.id = $2 and x.state = 'sent' and x.to_email is not null`,
+      where x.event_id = $1 and x.id = $2 and x.state = 'sent' and x.to_email is not null
+        and x.expires_at > now() and not ${EVENT_IS_OVER}`,
     [eventId, transferId],
   );
   const transfer = rows[0];

@@ -9,7 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order } from '../../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
-import { mailAbout } from '../../../../../../tests/world/mails.ts';
+import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
+import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import {
   type EventToMake,
   type MadeEvent,
@@ -18,6 +19,7 @@ import {
 } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { sendTransferMail } from './transfer-mails.ts';
 import { expireTransfers } from './cancel-transfer.ts';
 import { waitingForLocks } from '../../../../../../tests/world/waiting-for-locks.ts';
 
@@ -157,6 +159,27 @@ describe('a transferred ticket', () => {
     await expireTransfers(world.pool);
     await expireTransfers(world.pool);
     expect(await scan(mine, mine.code)).toBe('admitted');
+  });
+
+  test('isn’t announced once it is too late to accept it', async () => {
+    const mine = await held();
+    const startJobs = await holdJobs(world.pool);
+    const email = `late-${mine.ticketId}@example.com`;
+    await send(mine, email);
+    const announced = async (change: string) => {
+      const { rows } = await world.pool.query<{ eventId: string; transferId: string }>(
+        `update transfers set expires_at = ${change} where ticket_id = $1 returning event_id as "eventId", id as "transferId"`,
+        [mine.ticketId],
+      );
+      for (const transfer of rows) await sendTransferMail(world.context, transfer);
+      return (await mailsTo(world, email)).length;
+    };
+    expect(await announced(`now() - interval '1 second'`)).toBe(0);
+    await world.pool.query(`update events set state = 'cancelled' where id = $1`, [mine.event.id]);
+    expect(await announced(`now() + interval '1 day'`)).toBe(0);
+    await world.pool.query(`update events set state = 'published' where id = $1`, [mine.event.id]);
+    expect(await announced(`now() + interval '1 day'`)).toBe(1);
+    await startJobs();
   });
 
   test('waits while its event is postponed, and is over once the event is cancelled or has taken place', async () => {
