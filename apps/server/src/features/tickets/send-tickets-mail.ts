@@ -17,7 +17,7 @@ const giveWay = new GiveWay();
 
 /**
  * Emails the tickets of orders that were fulfilled together, each once, and notifies the phones of buyers who paid.
- * Orders whose email has already been sent are skipped. Throws if an email couldn't be sent, after sending the others.
+ * Orders whose email has already been sent, or whose tickets have all become void, are skipped. Throws if an email couldn't be sent, after sending the others.
  * After a crash between sending and saving, emails are sent again with the same Message-IDs, so that mailboxes show
  * them once.
  */
@@ -26,7 +26,7 @@ export async function sendTicketsMails(
   { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
   const { pool, jobPool, keys, config, stopping } = context;
-  const unsent = await unsentTickets(jobPool, keys, { eventId, orderIds });
+  const unsent = (await unsentTickets(jobPool, keys, { eventId, orderIds })).filter(hasValidTicket);
   const sent: TicketsToSend[] = [];
   const failures: Error[] = [];
   // One after the other, so that a more urgent email never waits for a whole job's emails at the mail server.
@@ -50,6 +50,10 @@ export async function sendTicketsMails(
   // Not before saving: if the server were killed during the rest, the emails would be sent again.
   await giveWay.rest(unsent.length);
   if (failures[0]) throw failures[0];
+}
+
+function hasValidTicket({ tickets }: TicketsToSend): boolean {
+  return tickets.tickets.some(({ state }) => state !== 'void');
 }
 
 function isFree({ tickets }: TicketsToSend): boolean {

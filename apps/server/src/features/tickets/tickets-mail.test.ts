@@ -4,6 +4,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function register(name: string, email: string, quantity: number, address?: string): Promise<void> {
+async function register(name: string, email: string, quantity: number, address?: string): Promise<MadeEvent> {
   const event = await makeEvent(world.pool, {
     name: 'Marula festival',
     ticketTypes: [{ priceMinor: 0, name: 'Garden' }],
@@ -30,6 +31,7 @@ async function register(name: string, email: string, quantity: number, address?:
       tickets: [{ ticketId: event.ticketTypes[0] as string, quantity }],
     },
   });
+  return event;
 }
 
 describe('the tickets email', () => {
@@ -57,6 +59,25 @@ describe('the tickets email', () => {
     await register('Ndapewa Shikongo', 'town@example.com', 1, '48 Tal Street, Windhoek');
     const mail = await mailTo(world, 'town@example.com');
     expect(mail.text).toContain('Where: Independence Hall, 48 Tal Street, Windhoek\n');
+  });
+
+  test('isn’t sent once all its tickets are void', async () => {
+    const startJobs = await holdJobs(world.pool);
+    const { id: eventId } = await register('Ndapewa Shikongo', 'void@example.com', 2);
+    while ((await queueNotedTicketsMails(world.pool, 100)) > 0);
+    const { rows } = await world.pool.query<{ id: string }>('select id from orders where event_id = $1', [eventId]);
+    const sentIfVoid = async (tickets: number) => {
+      await world.pool.query(`update tickets set state = 'void' where event_id = $1 and number <= $2`, [
+        eventId,
+        tickets,
+      ]);
+      await sendTicketsMails(world.context, { eventId, orderIds: rows.map(({ id }) => id) });
+      return (await mailsTo(world, 'void@example.com')).length;
+    };
+    expect(await sentIfVoid(2)).toBe(0);
+    await world.pool.query(`update tickets set state = 'issued' where event_id = $1 and number = 2`, [eventId]);
+    expect(await sentIfVoid(1)).toBe(1);
+    await startJobs();
   });
 
   test('speaks of one ticket if there is only one', async () => {
