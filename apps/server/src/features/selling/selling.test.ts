@@ -12,6 +12,7 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
@@ -335,6 +336,20 @@ describe('resending', () => {
     await expect.poll(async () => (await mailsTo(world, bought.email)).length, { timeout: 10_000 }).toBe(2);
     const held = { ticketId: bought.ticketIds[1] as string };
     expect(await refusalCode(finance.call(resendOrder, { ...at(bought), body: held }))).toBe('ticket.held_by_buyer');
+  });
+
+  test('emails no tickets that became void in the meantime', async () => {
+    const bought = await buy(world, await concert());
+    await mailAbout(world, bought.email, 'Your ticket for');
+    const startJobs = await holdJobs(world.pool);
+    await finance.call(resendOrder, { ...at(bought), body: { ticketId: null } });
+    await finance.call(voidTickets, { ...at(bought), body: { ticketIds: bought.ticketIds, reason: 'Gone' } });
+    await startJobs();
+    await mailAbout(world, bought.email, 'no longer valid');
+    const left = async () =>
+      (await world.pool.query(`select from graphile_worker.jobs where task_identifier = 'send-order-again'`)).rowCount;
+    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+    expect(await mailsTo(world, bought.email)).toHaveLength(2);
   });
 
   test('is refused when an address gets too many emails, or the order has no valid tickets', async () => {

@@ -2,13 +2,16 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import type { Infrastructure, Mailing } from '../../infrastructure.ts';
 import { actionMail } from '../../mail/action-mail.ts';
 import { messageIdOf } from '../../mail/message-id.ts';
-import { mailTickets } from '../tickets/send-tickets-mail.ts';
+import { hasValidTicket, mailTickets } from '../tickets/send-tickets-mail.ts';
 import { ticketsOfOrder } from '../tickets/ticket-queries.ts';
 import { sendTransferredMail } from '../tickets/transfers/transfer-mails.ts';
 import { ADDRESS_ATTEMPTS, ADDRESS_DAYS, defineJob } from '../../jobs/job.ts';
 import * as z from 'zod';
 
-/** Emails tickets to their current holder after the organiser has resent them or moved them to another address. */
+/**
+ * Emails tickets to their current holder after the organiser has resent them or moved them to another address, unless all
+ * have become void since.
+ */
 export async function sendOrderAgain(
   context: Pick<Infrastructure, 'pool' | 'config' | 'keys' | 'mailer'>,
   { eventId, actionId }: { eventId: string; actionId: string },
@@ -22,7 +25,7 @@ export async function sendOrderAgain(
   if (!action) return;
   if (action.ticketId) return sendTransferredMail(context, { eventId, ticketId: action.ticketId }, actionId);
   const order = await ticketsOfOrder(pool, keys, { eventId, orderId: action.orderId });
-  if (!order) return;
+  if (!order || !hasValidTicket(order)) return;
   await mailTickets(context, order, messageIdOf(config.publicUrl, 'tickets-again', actionId));
 }
 

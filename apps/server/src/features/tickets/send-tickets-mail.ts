@@ -52,7 +52,7 @@ export async function sendTicketsMails(
   if (failures[0]) throw failures[0];
 }
 
-function hasValidTicket({ tickets }: TicketsToSend): boolean {
+export function hasValidTicket({ tickets }: TicketsToSend): boolean {
   return tickets.tickets.some(({ state }) => state !== 'void');
 }
 
