@@ -545,6 +545,28 @@ describe('a deleted account', () => {
     expect(await names('366 days')).toEqual([{ buyer_name: 'Deleted', name: 'Deleted', state: 'left' }]);
   });
 
+  test('still hears that an event was cancelled; its data is erased a week later', async () => {
+    const { email, client } = await newPerson();
+    await confirm(email);
+    const organiserId = await makeOrganiser(world.pool);
+    const manager = await signedInAs(world, { memberOf: { organiserId, role: 'manager' } });
+    const event = await makeEvent(world.pool, { ...free, organiserId, name: 'Snowed in' });
+    await order(world.url, event, [[0, 1]], { email });
+    await mailAbout(world, email, 'Your ticket for Snowed in');
+    await client.call(own.deleteAccount, {}, await withStepUp(client, 'deletion'));
+    const startJobs = await holdJobs(world.pool);
+    await manager.call(cancelEvent, { params: { eventId: event.id }, body: { note: '' } });
+    await erasePastData(world.pool);
+    await startJobs();
+    await mailAbout(world, email, 'Cancelled: Snowed in');
+    await world.pool.query(`update event_changes set created_at = now() - interval '8 days' where event_id = $1`, [
+      event.id,
+    ]);
+    await erasePastData(world.pool);
+    const { rows } = await world.pool.query('select buyer_email from orders where event_id = $1', [event.id]);
+    expect(rows).toEqual([{ buyer_email: 'deleted@invalid' }]);
+  });
+
   test('sends nothing to the erased address when the past event is cancelled', async () => {
     const { email, client } = await newPerson();
     await confirm(email);
