@@ -64,7 +64,7 @@ function actionAfter(site: string, { verdict, slug, event_id }: Row) {
   return { label: 'Edit event', url: `${site}/business/events/${event_id}/edit` };
 }
 
-/** Emails an event's organiser the result of a review. */
+/** Emails an event's organiser the result of a review, unless there is a later one. */
 export async function sendEventReviewMail(
   { pool, mailer, config }: Mailing,
   { reviewId }: { reviewId: string },
@@ -72,7 +72,8 @@ export async function sendEventReviewMail(
   const { rows } = await pool.query<Row>(
     `select r.verdict, r.message, e.id as event_id, e.slug, e.name as event_name, o.name as organiser_name, o.email
        from event_reviews r join events e on e.id = r.event_id join organisers o on o.id = e.organiser_id
-      where r.id = $1`,
+      where r.id = $1
+        and not exists (select from event_reviews n where n.event_id = r.event_id and (n.at, n.id) > (r.at, r.id))`,
     [reviewId],
   );
   const row = rows[0];

@@ -12,7 +12,8 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { choose, order, statusOf } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { mailAbout } from '../../../../../tests/world/mails.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
@@ -166,6 +167,23 @@ describe('an event that is taken off sale', () => {
     await administrator.call(review.putEventOnSale, { params });
     expect(await names()).toContain('Doubtful');
     await order(world.url, event, [[0, 1]]);
+  });
+
+  test('is reported in one email if sales resume before the first was sent', async () => {
+    const organiserId = await makeOrganiser(world.pool);
+    const event = await makeEvent(world.pool, { organiserId, name: 'Hasty' });
+    const params = { eventId: event.id };
+    const startJobs = await holdJobs(world.pool);
+    await administrator.call(review.takeEventOffSale, { params, body: { message: 'Who are you?' } });
+    await administrator.call(review.putEventOnSale, { params });
+    await startJobs();
+    await mailAbout(world, ORGANISER_MAIL, 'Sales resumed: Hasty');
+    const left = async () =>
+      (await world.pool.query(`select from graphile_worker.jobs where task_identifier = 'send-event-review-mail'`))
+        .rowCount;
+    await expect.poll(left, { timeout: 10_000 }).toBe(0);
+    const subjects = (await mailsTo(world, ORGANISER_MAIL)).map(({ subject = '' }) => subject);
+    expect(subjects.filter((subject) => subject.includes('Hasty'))).toEqual(['Sales resumed: Hasty']);
   });
 
   test('makes no offers to the waiting list; everyone keeps their place until sales resume', async () => {
