@@ -1,4 +1,4 @@
-import { buyerProblems } from '@quivertree/checkout/buyer-problems';
+import { type BuyerProblems, buyerProblems } from '@quivertree/checkout/buyer-problems';
 import { basketPrice } from '@quivertree/checkout/basket-price';
 import { BUYER_HEADING, EMAIL_HINT, PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { continueLabel } from '@quivertree/checkout/continue-label';
@@ -6,7 +6,8 @@ import { readBuyer, readCustomFields, storeBuyer, storeCustomFields } from '@qui
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';
 import { readRoomPlace } from '@quivertree/checkout/room-place';
-import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import type { CustomField, EventDetail } from '@quivertree/contract/catalogue/catalogue';
+import { customFieldKind } from '@quivertree/domain/events/custom-fields';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { Basket } from '@quivertree/domain/orders/basket';
 import type { Person } from '@quivertree/domain/orders/person';
@@ -82,6 +83,7 @@ export function BuyerForm({ event, basket, user, offerKey, onRefused, onBackToGa
               <FailureNotice failure={failure} event={details.slug || eventId} />
             </ScrollView>
           )}
+          {form.choiceProblem !== undefined && <Notice tone="problem" text={form.choiceProblem} />}
           <TotalBar
             price={price}
             currency={options.currency}
@@ -142,11 +144,14 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
   const [refused, setRefused] = useState(false);
   const inputs = useRef(new Map<string, TextInput>());
   const found = buyerProblems(buyer, fields, answers);
+  const first = found && firstProblem(found, fields);
   return {
     buyer,
     answers,
     fields,
     problems: refused ? found : undefined,
+    /** Problem with a choice, which gets no focus and may be out of view. */
+    choiceProblem: refused && first?.isChoice ? first.problem : undefined,
     /** Remembers a field's input under its name or id, to move the focus to it. */
     register: (name: string) => (input: TextInput | null) => {
       if (input) inputs.current.set(name, input);
@@ -163,18 +168,27 @@ function useBuyerDetails(event: EventDetail, user: Person | null) {
     },
     /** False if there are problems: the first is read out, and its field gets the focus. */
     check(): boolean {
-      if (!found) return true;
+      if (!first) return true;
       setRefused(true);
-      const problems = { name: found.name, email: found.email, ...found.customFields };
-      const order = ['name', 'email', ...fields.map(({ id }) => id)] as (keyof typeof problems)[];
-      const first = order.find((name) => problems[name] !== undefined);
-      if (first !== undefined) {
-        AccessibilityInfo.announceForAccessibility(problems[first] ?? '');
-        inputs.current.get(first)?.focus();
-      }
+      AccessibilityInfo.announceForAccessibility(first.problem);
+      inputs.current.get(first.name)?.focus();
       return false;
     },
   };
+}
+
+/** The first problem in the order of the fields, with the name or id of its field. */
+function firstProblem({ name, email, customFields }: BuyerProblems, fields: readonly CustomField[]) {
+  const person = [
+    { name: 'name', isChoice: false, problem: name },
+    { name: 'email', isChoice: false, problem: email },
+  ];
+  const asked = fields.map(({ id, type }) => ({
+    name: id,
+    isChoice: customFieldKind(type).control === 'choices',
+    problem: customFields[id],
+  }));
+  return [...person, ...asked].find((one): one is typeof one & { problem: string } => one.problem !== undefined);
 }
 
 function BuyerFields({ form }: { form: BuyerDetails }) {

@@ -207,6 +207,18 @@ test('asks the organiser’s questions, each with its own control', async () => 
   ]);
 });
 
+test('says beside the button that a choice is missing, which may be out of view', async () => {
+  const choice = { type: 'DROPDOWN', options: 'Small,Large', required: true } as const;
+  const customFields: CustomField[] = [{ ...choice, id: 'f1', label: 'Shirt', section: '' }];
+  await fillIn(eventOnSale({ tickets: [adult], options: { customFields } }));
+  await fillPerson();
+  await press(/^Continue to pay/);
+  const missing = refusalSentence('order.custom_field_missing', { label: 'Shirt' });
+  expect(screen.getAllByText(missing)).toHaveLength(2);
+  await userEvent.press(screen.getByRole('radio', { name: 'Large' }));
+  expect(screen.queryByText(missing)).toBeNull();
+});
+
 test('fetches the event again after a refusal, and shows its reason and the new price', async () => {
   await fillIn(undefined, {
     status: 409,
