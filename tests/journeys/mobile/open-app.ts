@@ -65,7 +65,7 @@ export function doubleText(): void {
     (text) => !text.closest('[role="tab"]'),
   );
   const sizes = texts.map((text) => [text, getComputedStyle(text)] as const);
-  const growth = (size: number) => (size >= 34 ? 1.5 : size >= 20 ? 1.75 : 2);
+  const growth = (size: number) => (size >= 34 ? 1.35 : size >= 24 ? 1.75 : size >= 20 ? 1.5 : 2);
   const doubled = sizes.map(([text, { fontSize, lineHeight }]) => {
     const size = parseFloat(fontSize);
     return [text, growth(size) * size, growth(size) * parseFloat(lineHeight)] as const;

@@ -24,7 +24,7 @@ async function startApp(): Promise<Page> {
 }
 
 const PHONE = { width: 390, height: 844 };
-const SMALL_PHONE = { width: 360, height: 740 };
+const SMALL_PHONE = { width: 320, height: 640 };
 const TABLET = { width: 820, height: 1180 };
 
 /** Makes the answers stored on the phone an hour older. */
@@ -98,7 +98,7 @@ test('visitors’ screens fit the phone', async () => {
   await expectScreen(page, '03-filter');
   await page.goto('/calendar');
   await page.getByTestId('calendar').getByRole('link').first().waitFor();
-  await expectScreen(page, '04-calendar');
+  await expectScreen(page, '04-calendar', { main: true });
   await page.goto('/');
   await event.first().click();
   await page.getByTestId('event').getByText('Hosted by').waitFor();
@@ -202,6 +202,9 @@ test('members’ screens fit the phone', async () => {
   await page.goto('/saved');
   await page.getByTestId('news-sales_open').waitFor();
   await expectScreen(page, '22-saved');
+  await page.goto('/settings/notifications');
+  await page.getByTestId('reminders').waitFor();
+  await expectScreen(page, '23-notifications', { main: true });
   await page.route(/\/api\/v\d\/(?!app)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'app.outdated', message: 'Update the app.' } }),
   );

@@ -31,10 +31,10 @@ export interface TextProps extends NativeTextProps {
 
 /** The most that large text grows with the phone's text size. At twice the size, its words wouldn't fit a small phone. */
 const MAX_GROWTH: Partial<Record<keyof typeof KINDS, number>> = {
-  title: 1.5,
+  title: 1.35,
   heading: 1.75,
-  name: 1.75,
-  subheading: 1.75,
+  name: 1.5,
+  subheading: 1.5,
 };
 
 /** Text in one of the product's styles. It grows with the phone's text size, up to twice the size. */

@@ -73,7 +73,7 @@ function Row({ row }: { row: AgendaRow }) {
       <Text kind="strong" colour="duneInk" figures style={styles.time}>
         {time}
       </Text>
-      <View style={styles.rest}>
+      <View style={styles.words}>
         <Text kind="name">{event.title}</Text>
         <Text kind="small" colour="camelthornSoft">
           {venueOf(event.location)}
@@ -87,6 +87,14 @@ const styles = StyleSheet.create({
   title: { padding: SPACE.two },
   rest: { flex: 1, paddingHorizontal: SPACE.two },
   day: { borderTopWidth: 2, paddingTop: SPACE.one, marginTop: SPACE.one },
-  event: { flexDirection: 'row', minHeight: TARGET, paddingVertical: SPACE.one },
+  // On a small phone, large text moves the name below the time.
+  event: {
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    columnGap: SPACE.two,
+    minHeight: TARGET,
+    paddingVertical: SPACE.one,
+  },
   time: { minWidth: 72 },
+  words: { flexGrow: 1, flexShrink: 1, flexBasis: 190 },
 });

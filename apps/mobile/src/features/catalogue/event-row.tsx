@@ -59,7 +59,8 @@ function startOf({ salesStatus, startsAt, startTime, timeZone }: EventCard): str
 
 const styles = StyleSheet.create({
   row: { flexDirection: 'row', gap: SPACE.two, paddingVertical: SPACE.one, paddingHorizontal: SPACE.two },
-  poster: { width: 104 },
+  // Smaller on a small phone, so that large text has room beside it.
+  poster: { width: '29%', maxWidth: 104 },
   text: { flex: 1, gap: SPACE.half },
 });
 

@@ -46,7 +46,8 @@ function FeaturedEvent({ event }: { event: EventCard }) {
 }
 
 function startOf({ salesStatus, startTime, timeZone }: EventCard): string {
-  return eventStart({ state: salesStatus, startsAt: startTime, timeZone });
+  // In large text on a small phone, a date is wider than the card and needs spaces to break at.
+  return eventStart({ state: salesStatus, startsAt: startTime, timeZone }).replaceAll('\u00a0', ' ');
 }
 
 const styles = StyleSheet.create({
