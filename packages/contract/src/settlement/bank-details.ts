@@ -7,7 +7,7 @@ import { instant, typedLine } from '../shapes.ts';
 /** Digits of a bank detail, named by `field` in its error. */
 const digits = (field: string, min: number, max: number) =>
   typedLine(max * 2).check(
-    z.overwrite((text) => text.replaceAll(/[ -]/g, '')),
+    z.overwrite((text) => text.replaceAll(/[\s\u2010-\u2013-]/g, '')),
     z.regex(new RegExp(`^\\d{${min},${max}}$`), {
       error: `The ${field} has to be ${min} to ${max} digits.`,
     }),

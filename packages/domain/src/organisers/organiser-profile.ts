@@ -1,3 +1,4 @@
+import { withoutHiddenMarks } from '../text/hidden-marks.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
 /** Maximum number of links to other sites on a profile. */
@@ -6,9 +7,10 @@ export const MAX_SOCIAL_LINKS = 6;
 /** Minimum length of a complete profile's description in characters. */
 export const MIN_ABOUT_LENGTH = 40;
 
-/** True for at least six digits, optionally grouped and with a leading plus. */
+/** True for at least six digits, optionally grouped by any spaces or hyphens, and with a leading plus. */
 export function isPhoneNumber(text: string): boolean {
-  return /^\+?[\d ()/.-]+$/.test(text) && text.replace(/\D/g, '').length >= 6;
+  const written = withoutHiddenMarks(text);
+  return /^\+?[\d\s()/.\u2010-\u2013-]+$/.test(written) && written.replace(/\D/g, '').length >= 6;
 }
 
 /**

@@ -62,6 +62,12 @@ describe('the next step of an organisation', () => {
 test.each([
   ['+264 81 123 4567', true],
   ['061-223-344', true],
+  ['081 234 5678', true],
+  ['00264812345678', true],
+  // As copied from contacts, messages and web pages.
+  ['\u202a+264 81 234 5678\u202c', true],
+  ['+264\u00a081\u00a0234\u00a05678', true],
+  ['+264 81\u2011234\u20115678', true],
   ['12345', false],
   ['call me', false],
 ])('%j as a phone number: %s', (text, proper) => {
