@@ -245,6 +245,14 @@ test('notices on return from the back-forward cache that the user has signed out
   expect(session.state().user).toBeNull();
 });
 
+test('is no longer leaving once the page returns from the back-forward cache after signing out there', async () => {
+  signedInBefore();
+  await session.start();
+  session.signOut();
+  otherTabChanged(null);
+  expect(session.state()).toMatchObject({ user: null, leaving: false });
+});
+
 describe('another tab', () => {
   test('signs out, and this one follows', async () => {
     signedInBefore();

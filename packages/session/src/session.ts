@@ -95,7 +95,7 @@ export function createSession({ local, tab, clock, followOtherTabs, emit, ...opt
 
   function onOtherTab(key: string | null): void {
     const concerns = key === null || key === ID_TOKEN || key === REFRESH_TOKEN || key === AUTH_USER;
-    if (concerns && state().ready) change({ user: userInStorage(local, state().user) });
+    if (concerns && state().ready) change({ user: userInStorage(local, state().user), leaving: false });
   }
 
   async function signIn(credentials: Credentials): Promise<void> {
