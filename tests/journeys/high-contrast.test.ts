@@ -47,6 +47,18 @@ test('selected tabs, days and pages differ from others', async () => {
   expect(await edge(orders)).toBe(ground);
 });
 
+test('the selected view of the calendar can be read on a laptop', async () => {
+  const { page } = await visit(browser, world.url, contrast);
+  await page.goto('/calendar');
+  const month = page.getByRole('tab', { name: 'Month' }).or(page.getByRole('button', { name: 'Month', exact: true }));
+  const highlight = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('i'));
+    sample.style.backgroundColor = 'Highlight';
+    return getComputedStyle(sample).backgroundColor;
+  });
+  expect(await styleOf(month, 'background-color')).toBe(highlight);
+});
+
 test('tickets stay white, so that their codes can be scanned and nothing is covered', async () => {
   const { ticketsKey } = await order(world, event);
   const { page } = await visit(browser, world.url, contrast);
