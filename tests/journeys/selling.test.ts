@@ -50,6 +50,24 @@ test('an organiser sees free tickets called free, on the dashboard and under Ava
   await expect.poll(() => row.count()).toBe(1);
 });
 
+test('a buyer’s name without spaces fits the list of orders and the order', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId });
+  const { reference } = await buy(world, event, { name: 'W'.repeat(100) });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/orders`);
+  await page.getByRole('link', { name: 'WWW' }).waitFor();
+  const overflow = await page
+    .getByRole('table')
+    .evaluate(({ parentElement }) => (parentElement ? parentElement.scrollWidth - parentElement.clientWidth : -1));
+  expect(overflow).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/business/events/${event.id}/orders/${reference}`);
+  await page.getByText('Tickets emailed').or(page.getByText('Tickets issued')).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test('a printed dashboard has all columns of its tables', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {

@@ -221,7 +221,8 @@ function Cell<Row>({ column: { label, cell, figures, beside }, row, first, accom
       <th
         scope="row"
         className={classNames(
-          'px-3 py-2.5 text-left align-top font-semibold first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
+          // A name without spaces doesn't push the other columns out of the table.
+          'min-w-28 px-3 py-2.5 text-left align-top font-semibold wrap-anywhere first:pl-0 max-sm:block max-sm:px-0 max-sm:py-1',
           // Leaves room for the value beside the row's name, in the first line only.
           accompanied && 'max-sm:before:float-right max-sm:before:h-7 max-sm:before:w-34',
           // Underlines the row's link, and makes it large enough to touch.

@@ -19,7 +19,10 @@ export function OrderHistory({ entries, currency, timeZone }: OrderHistoryProps)
       <ol className="border-b">
         {entries.map((entry, i) => (
           // The index is part of the key, because two entries can have the same time.
-          <li key={`${entry.at} ${i}`} className="grid gap-x-6 border-t py-2 sm:grid-cols-[13rem_minmax(0,1fr)]">
+          <li
+            key={`${entry.at} ${i}`}
+            className="grid grid-cols-1 gap-x-6 border-t py-2 sm:grid-cols-[13rem_minmax(0,1fr)]"
+          >
             <span className="figures text-soft">{formatDateTime(entry.at, timeZone)}</span>
             <span>
               {timelineSentence(entry, entry.amount === null ? '' : shownMoney(entry.amount, currency))}
