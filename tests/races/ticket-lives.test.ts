@@ -198,11 +198,16 @@ const send = about('send', async (of, at) => {
       path = transferPath;
     }),
   );
+  const transferKey = path.replace('/transfer/', '');
+  if (of.state === 'transferring') {
+    expectedRefusal(refused, 'no refusal');
+    return expect(transferKey).toBe(at.transferKey);
+  }
   if (of.admitted) return expectedRefusal(refused, 'transfer.already_in');
   expectedRefusal(refused, of.state === 'issued' ? 'no refusal' : 'transfer.not_possible');
   if (of.state !== 'issued') return;
   of.state = 'transferring';
-  at.transferKey = path.replace('/transfer/', '');
+  at.transferKey = transferKey;
 });
 
 const recall = about('recall', async (of, at) => {

@@ -111,13 +111,18 @@ async function ticketsOf(pool: pg.Pool): Promise<Row> {
 }
 
 /**
- * The email of each fulfilled order arrived. A second one under another Message-ID would show up twice in a mailbox.
+ * The email of each fulfilled order arrived, unless its tickets had become void first. A second one under another
+ * Message-ID would show up twice in a mailbox.
  */
 async function mailsOf(pool: pg.Pool, mails: CountedMails): Promise<Row> {
-  const { rows } = await pool.query<{ id: string }>(`select id from orders where state = 'fulfilled'`);
-  const lost = rows.filter(({ id }) => !mails.messageIds.has(`tickets.${id}`)).length;
+  const { rows } = await pool.query<{ id: string; is_valid: boolean }>(
+    `select o.id, exists (select from tickets t where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as is_valid
+       from orders o where o.state = 'fulfilled'`,
+  );
+  const fulfilled = new Set(rows.map(({ id }) => `tickets.${id}`));
+  const lost = rows.filter(({ id, is_valid: isValid }) => isValid && !mails.messageIds.has(`tickets.${id}`)).length;
   const ids = [...mails.messageIds.keys()].filter((id) => id.startsWith('tickets.'));
-  return { what: 'ticket emails', count: rows.length, lost, doubled: Math.max(0, ids.length - rows.length) };
+  return { what: 'ticket emails', count: rows.length, lost, doubled: ids.filter((id) => !fulfilled.has(id)).length };
 }
 
 /** Each verdict is stored as it was reported, and no one was let in twice. */

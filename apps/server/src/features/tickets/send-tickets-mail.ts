@@ -17,16 +17,17 @@ const giveWay = new GiveWay();
 
 /**
  * Emails the tickets of orders that were fulfilled together, each once, and notifies the phones of buyers who paid.
- * Orders whose email has already been sent, or whose tickets have all become void, are skipped. Throws if an email couldn't be sent, after sending the others.
- * After a crash between sending and saving, emails are sent again with the same Message-IDs, so that mailboxes show
- * them once.
+ * Orders whose email has already been sent are skipped, and the emails of those whose tickets have all become void are
+ * dropped. Throws if an email couldn't be sent, after sending the others. After a crash between sending and saving,
+ * emails are sent again with the same Message-IDs, so that mailboxes show them once.
  */
 export async function sendTicketsMails(
   context: Sending,
   { eventId, orderIds }: { eventId: string; orderIds: readonly string[] },
 ): Promise<void> {
   const { pool, jobPool, keys, config, stopping } = context;
-  const unsent = (await unsentTickets(jobPool, keys, { eventId, orderIds })).filter(hasValidTicket);
+  const { unsent, voided } = bySending(await unsentTickets(jobPool, keys, { eventId, orderIds }));
+  await dropEmails(jobPool, eventId, voided);
   const sent: TicketsToSend[] = [];
   const failures: Error[] = [];
   // One after the other, so that a more urgent email never waits for a whole job's emails at the mail server.
@@ -52,6 +53,12 @@ export async function sendTicketsMails(
   if (failures[0]) throw failures[0];
 }
 
+/** Splits orders into those whose tickets are to be emailed and those whose tickets have all become void. */
+function bySending(orders: readonly TicketsToSend[]): { unsent: TicketsToSend[]; voided: TicketsToSend[] } {
+  const { unsent = [], voided = [] } = Object.groupBy(orders, (order) => (hasValidTicket(order) ? 'unsent' : 'voided'));
+  return { unsent, voided };
+}
+
 export function hasValidTicket({ tickets }: TicketsToSend): boolean {
   return tickets.tickets.some(({ state }) => state !== 'void');
 }
@@ -72,6 +79,18 @@ async function recordSent(
             where event_id = $1 and order_id = any ($2) and kind = 'tickets' and sent_at is null`,
     values: [eventId, sent.map(({ orderId }) => orderId)],
   });
+}
+
+async function dropEmails(
+  client: Pick<pg.ClientBase, 'query'>,
+  eventId: string,
+  voided: readonly TicketsToSend[],
+): Promise<void> {
+  if (voided.length === 0) return;
+  await client.query(
+    `delete from order_emails where event_id = $1 and order_id = any ($2) and kind = 'tickets' and sent_at is null`,
+    [eventId, voided.map(({ orderId }) => orderId)],
+  );
 }
 
 async function notifyBuyer(

@@ -156,9 +156,10 @@ function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: Dra
         <>
           <BackToApp reference={order.reference} atOnce />
           {ticketsPath && (
-            <Link to={ticketsPath} className={buttonClass()}>
+            // A document rather than the page's data: the copy for use offline is made of it, not fetched as well.
+            <a href={ticketsPath} className={buttonClass()}>
               {viewTicketsLabel(order)}
-            </Link>
+            </a>
           )}
           <Link to={eventPath({ id: eventId })} className={buttonClass(ticketsPath ? 'outline' : 'action')}>
             Back to Event

@@ -1,4 +1,5 @@
 import { Button, type ButtonKind } from '../../ui/button.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { supportsPasskeys } from './passkey.ts';
 
 interface UseAPasskeyProps {
@@ -12,7 +13,9 @@ interface UseAPasskeyProps {
 
 /** Button that prompts for a passkey, or the reason there is none. */
 export function UseAPasskey({ kind = 'outline', asking, ...rest }: UseAPasskeyProps) {
-  if (!supportsPasskeys()) return <p className={rest.className}>This browser doesn’t support passkeys.</p>;
+  // The server doesn't know what the browser supports.
+  if (useHydrated() && !supportsPasskeys())
+    return <p className={rest.className}>This browser doesn’t support passkeys.</p>;
   return (
     <Button {...rest} kind={kind} busy={asking}>
       Use a passkey
