@@ -58,7 +58,7 @@ export interface RequestFacts {
 
 /** Fails a check for which a call would need a user or an organisation, so that it never passes without being made. */
 export function missing(part: 'user' | 'organisation'): never {
-  throw new Error(`A call without ${part === 'user' ? 'a user' : 'an organisation'} made a check of theirs`);
+  throw new Error(`This check needs ${part === 'user' ? 'a user' : 'an organisation'}, but the call has none`);
 }
 
 /** A signed-in user. */

@@ -1,3 +1,4 @@
+import { plural } from '@quivertree/domain/text/plural';
 import type pg from 'pg';
 import { storedCheckpoints } from '../audit-log/stored-checkpoints.ts';
 import { inTransaction } from '../db/database.ts';
@@ -61,6 +62,6 @@ async function refuseRunningServers(client: pg.PoolClient): Promise<void> {
   const { connections } = one(rows);
   if (connections > 0)
     throw new ToolError(
-      `Stop all copies first. Connections that Quivertree still has to this database: ${connections}.`,
+      `Stop all copies first. Quivertree still has ${plural(connections, '1 connection', '{n} connections')} to this database.`,
     );
 }

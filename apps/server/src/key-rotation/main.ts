@@ -11,7 +11,7 @@ import { changeSecret } from './change-secret.ts';
 
 /**
  * `npm run rotate-keys -- id-token` or `-- ticket` creates a new signing key while servers are running. `-- secret`
- * replaces SECRET_KEY by NEW_SECRET_KEY while none is.
+ * replaces SECRET_KEY with NEW_SECRET_KEY while none are.
  */
 const TASKS: Readonly<Record<string, (config: Config) => Promise<void>>> = {
   'id-token': (config) => createSigningKey(config, 'id_token'),
@@ -41,7 +41,7 @@ async function createSigningKey(config: Config, purpose: KeyPurpose): Promise<vo
 
 async function replaceSecret(config: Config): Promise<void> {
   const { secretKey: from, newSecretKey: to } = config;
-  if (!from) throw new ToolError('Set SECRET_KEY to the secret that the copies have had.');
+  if (!from) throw new ToolError('Set SECRET_KEY to the copies’ current secret.');
   if (!to || to === from) throw new ToolError('Set NEW_SECRET_KEY to a secret other than SECRET_KEY.');
   await withPool(config, async (pool) => {
     for (const { title, count } of await changeUnlessDone(pool, { from, to })) console.log(`${title}: ${count}`);

@@ -13,6 +13,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useUnsentScans } from '../door/open-doors.ts';
 import { useOpenedDoors } from '../door/use-opened-doors.ts';
 import { stopPushes } from '../push/push-registration.ts';
+import { hasTickets } from '../tickets/stored-tickets.ts';
 import { useTickets } from '../tickets/tickets.ts';
 
 const QUESTIONS = {
@@ -67,11 +68,10 @@ export function SignOut() {
  */
 export function RemoveFromPhone() {
   const { ready, user } = useSession();
-  const { orders, myOrders } = useTickets().stored;
+  const { stored } = useTickets();
   const doors = useOpenedDoors();
   const [asked, setAsked] = useState(false);
-  const hasTickets = Object.keys(orders).length + myOrders.length > 0;
-  const things = [hasTickets && 'tickets', doors.length > 0 && 'doors'].filter(Boolean).join(' and ');
+  const things = [hasTickets(stored) && 'tickets', doors.length > 0 && 'doors'].filter(Boolean).join(' and ');
   if (!ready || user !== null || things === '') return null;
   if (asked)
     return (

@@ -35,6 +35,11 @@ export interface StoredTickets {
   syncedAt: number | null;
 }
 
+/** True if there are any tickets to show, or to remove from the phone. */
+export function hasTickets({ orders, myOrders }: Pick<StoredTickets, 'orders' | 'myOrders'>): boolean {
+  return myOrders.length > 0 || Object.keys(orders).length > 0;
+}
+
 export const NO_TICKETS: StoredTickets = {
   userId: null,
   emailConfirmed: true,

@@ -21,6 +21,7 @@ import { OrderRow } from './order-row.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { ticketRows } from './ticket-rows.ts';
+import { hasTickets } from './stored-tickets.ts';
 import { deviceTickets, useTickets } from './tickets.ts';
 
 /** Tickets of the user and of links opened on this phone, from its own store. */
@@ -93,7 +94,7 @@ function BelowTickets() {
         <Notice text={`Your tickets couldn’t be updated. Last updated: ${formatDateTime(syncedAt, NAMIBIA)}.`} />
       )}
       <LinkRow label="Saved events and followed organisers" testID="to-saved" onPress={() => router.push('/saved')} />
-      {(stored.myOrders.length > 0 || Object.keys(stored.orders).length > 0) && <RemoveFromPhone />}
+      {hasTickets(stored) && <RemoveFromPhone />}
     </View>
   );
 }

@@ -156,7 +156,7 @@ function Confirmation({ order, outcome, tickets }: OutcomeProps & { tickets: Dra
         <>
           <BackToApp reference={order.reference} atOnce />
           {ticketsPath && (
-            // A document rather than the page's data: the copy for use offline is made of it, not fetched as well.
+            // Opens a document, of which the service worker keeps a copy. With data alone, it would fetch the document too.
             <a href={ticketsPath} className={buttonClass()}>
               {viewTicketsLabel(order)}
             </a>
