@@ -26,6 +26,15 @@ test('buttons have an edge', async () => {
   expect(await styleOf(page.getByRole('button', { name: 'Sign in', exact: true }), 'border-top-width')).toBe('1px');
 });
 
+test('explanations have an edge, since they cover other text', async () => {
+  const { slug } = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Lawn', priceMinor: 20_000 }] });
+  const { page } = await visit(browser, world.url, contrast);
+  await page.goto(`/explore/${slug}`);
+  await page.getByRole('button', { name: 'Add one “Lawn”' }).click();
+  await page.getByRole('button', { name: 'What is the fee?' }).focus();
+  expect(await styleOf(page.getByRole('tooltip').locator('span'), 'border-top-width')).toBe('1px');
+});
+
 test('selected tabs, days and pages differ from others', async () => {
   const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
   const { page } = await visit(browser, world.url, {
