@@ -36,10 +36,8 @@ export async function listActivity(
            left join events e on e.id = r.event_id
            left join door_links k on k.event_id = r.event_id and k.id::text = r.details->>'doorLink'`,
     findIn: 'audit_log r',
-    where: [
-      ['r.organiser_id = ?', organiserId],
-      [`split_part(r.action, '.', 1) = any (?)`, area && ACTIVITY_AREAS[area]],
-    ],
+    where: [['r.organiser_id = ?', organiserId]],
+    filters: [[`split_part(r.action, '.', 1) = any (?)`, area && ACTIVITY_AREAS[area]]],
     sorts: { at: { sql: 'r.id', type: 'bigint' } },
     id: { sql: 'r.id', type: 'bigint' },
   };

@@ -41,7 +41,8 @@ export async function listAuditLog(
               (select g.name from organisers g where g.id = e.organiser_id) as organiser_name,
               (select v.name from events v where v.id = e.event_id) as event_name`,
     from: 'audit_log e',
-    where: [
+    where: [],
+    filters: [
       [
         'e.actor_id = any (?) or e.on_behalf_of = any (?) or e.organiser_id = any (?) or e.event_id = any (?) or e.subject_id = any (?)',
         named,

@@ -8,8 +8,11 @@ export interface SortColumn {
   type: KeyType;
 }
 
-/** An SQL condition, or one with a value for its `?`. A condition whose value is undefined is left out. */
-export type Condition = string | readonly [sql: string, value: unknown];
+/** An SQL condition, or one with a value for its `?`. */
+export type Condition = string | readonly [sql: string, value: NonNullable<unknown> | null];
+
+/** A condition that the user may ask for. It applies unless it or its value is undefined. */
+export type Filter = Condition | undefined | readonly [sql: string, value: unknown];
 
 /**
  * Rows of several ranges, such as the orders of several events. An index returns the rows of one range in the list's
@@ -36,7 +39,9 @@ export interface List<Field extends string> {
    * by id, for the rows of the page only.
    */
   findIn?: string;
+  /** Conditions that always apply. */
   where: readonly Condition[];
+  filters?: readonly Filter[];
   sorts: Record<Field, SortColumn>;
   /** Breaks ties between rows with the same sort value. */
   id: SortColumn;
@@ -64,7 +69,7 @@ export async function listPage<Row extends pg.QueryResultRow, Field extends stri
   const { size } = query;
   const order = `${query.sort.field},${query.sort.direction}`;
   const key = list.sorts[query.sort.field];
-  const where = conditionsOf(list.where, rangesOf(list)?.values);
+  const where = conditionsOf([...list.where, ...askedFor(list.filters)], rangesOf(list)?.values);
   const total = await countRows(pool, list, where);
   const exact = total <= MAX_COUNTED;
   const totalElements = Math.min(total, MAX_COUNTED);
@@ -193,16 +198,19 @@ function selectionOf<Field extends string>(
   };
 }
 
-function conditionsOf(where: readonly Condition[], values: readonly unknown[] = []): Sql {
+/** The filters that apply. */
+function askedFor(filters: readonly Filter[] = []): Condition[] {
+  const isAskedFor = (filter: Filter): filter is Condition => typeof filter === 'string' || filter?.[1] !== undefined;
+  return filters.filter(isAskedFor);
+}
+
+function conditionsOf(conditions: readonly Condition[], values: readonly unknown[] = []): Sql {
   const all = [...values];
-  const parts: string[] = [];
-  for (const condition of where) {
-    if (typeof condition === 'string') parts.push(condition);
-    else if (condition[1] !== undefined) {
-      all.push(condition[1]);
-      parts.push(condition[0].replaceAll('?', `$${all.length}`));
-    }
-  }
+  const parts = conditions.map((condition) => {
+    if (typeof condition === 'string') return condition;
+    all.push(condition[1]);
+    return condition[0].replaceAll('?', `$${all.length}`);
+  });
   return { sql: parts.length === 0 ? '' : `where ${parts.map((part) => `(${part})`).join(' and ')}`, values: all };
 }
 

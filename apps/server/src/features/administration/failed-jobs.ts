@@ -40,10 +40,8 @@ export async function listFailedJobs(
     columns: `j.id::text as id, j.task_identifier, j.attempts, j.max_attempts, j.last_error, j.updated_at, j.run_at, ${HAS_FAILED} as failed, ${ABOUT} as about`,
     from: 'graphile_worker.jobs j join graphile_worker._private_jobs x on x.id = j.id',
     findIn: 'graphile_worker.jobs j',
-    where: [
-      'j.last_error is not null',
-      ...(state === undefined ? [] : [state === 'failed' ? HAS_FAILED : `not (${HAS_FAILED})`]),
-    ],
+    where: ['j.last_error is not null'],
+    filters: [state && (state === 'failed' ? HAS_FAILED : `not (${HAS_FAILED})`)],
     sorts: { failedAt: { sql: 'j.updated_at', type: 'timestamptz' } },
     id: { sql: 'j.id', type: 'bigint' },
   };

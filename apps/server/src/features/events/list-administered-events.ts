@@ -4,7 +4,7 @@ import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { SHOWN_EVENT_STATE } from '../../db/event-is-over.ts';
-import { type Condition, containing, listPage, type SortColumn } from '../../db/list-page.ts';
+import { containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
@@ -69,13 +69,10 @@ const SHOWN: Record<NonNullable<Query['show']>, string> = {
 
 /** All events, for administrators, a page at a time. Each sort order has its own index. */
 export async function listAdministeredEvents(pool: pg.Pool, query: Query): Promise<Answer<typeof listCall>> {
-  const where: Condition[] = [
-    ['e.name ilike ? or o.name ilike ?', containing(query.q)],
-    ...(query.show ? [SHOWN[query.show]] : []),
-  ];
+  const filters = [['e.name ilike ? or o.name ilike ?', containing(query.q)] as const, query.show && SHOWN[query.show]];
   const { rows, ...page } = await listPage<Row, Query['sort']['field']>(
     pool,
-    { columns: COLUMNS, from: FROM, where, sorts: SORTS, id: { sql: 'e.id', type: 'uuid' } },
+    { columns: COLUMNS, from: FROM, where: [], filters, sorts: SORTS, id: { sql: 'e.id', type: 'uuid' } },
     query,
   );
   return { ...page, items: rows.map(administered) };

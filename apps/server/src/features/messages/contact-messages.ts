@@ -37,7 +37,8 @@ export async function listMessages(
   const list: List<(typeof MESSAGE_SORTS.fields)[number]> = {
     columns: COLUMNS,
     from: 'contact_messages m',
-    where: [
+    where: [],
+    filters: [
       ['m.state = ?', state],
       ['m.reason = ?', reason],
     ],

@@ -35,8 +35,8 @@ export async function listOrganiserEvents(
                 (select coalesce(sum(sold + on_return), 0)::int from ticket_types where event_id = e.id) as valid,
                 (select count(*)::int from admissions where event_id = e.id) as admitted`,
       from: 'events e',
-      where: [
-        ['e.organiser_id = ?', organiserId],
+      where: [['e.organiser_id = ?', organiserId]],
+      filters: [
         ['e.name ilike ?', containing(q)],
         [`${SHOWN_EVENT_STATE} = ?`, state],
         [`(not ${EVENT_IS_OVER}) = (? = 'coming')`, when],

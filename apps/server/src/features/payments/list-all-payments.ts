@@ -68,15 +68,15 @@ export async function allPayments(pool: pg.Pool, { q, ...query }: Query): Promis
 function rowsFor(
   search: string | undefined,
   { provider, state, disposition }: Pick<Query, 'provider' | 'state' | 'disposition'>,
-): Pick<List<Field>, 'from' | 'where'> {
+): Pick<List<Field>, 'from' | 'where' | 'filters'> {
   const joined = `payments p ${JOINS}`;
-  const picked = [
+  const filters = [
     ['p.provider = ?', provider],
     ['p.state = ?', state],
     ['p.disposition = ?', disposition],
   ] as const;
   if (search?.includes('@'))
-    return { from: joined, where: [['lower(o.buyer_email) = ?', search.toLowerCase()], ...picked] };
+    return { from: joined, where: [['lower(o.buyer_email) = ?', search.toLowerCase()]], filters };
   if (search)
     return {
       from: joined,
@@ -87,11 +87,10 @@ function rowsFor(
                     select s.id from payments s where s.order_id in (select f.id from orders f where f.reference like (?::text[])[2]))`,
           [search, beginningWith(readReference(search)) ?? ''],
         ],
-        ...picked,
       ],
+      filters,
     };
-  if (disposition && disposition !== 'applied')
-    return { from: joined, where: ["p.disposition <> 'applied'", ...picked] };
+  if (disposition && disposition !== 'applied') return { from: joined, where: ["p.disposition <> 'applied'"], filters };
   const states = disposition ? ['captured'] : Object.keys(PAYMENT_TRANSITIONS);
   return {
     from: {
@@ -103,6 +102,7 @@ function rowsFor(
       rows: 'payments p',
       joins: JOINS,
     },
-    where: ['lower(p.provider) = one.provider', 'lower(p.state) = range.state', ['p.disposition = ?', disposition]],
+    where: ['lower(p.provider) = one.provider', 'lower(p.state) = range.state'],
+    filters: [['p.disposition = ?', disposition]],
   };
 }

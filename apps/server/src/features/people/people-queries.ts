@@ -32,14 +32,14 @@ export async function listPeople(
   const list: List<(typeof PEOPLE_SORTS.fields)[number]> = {
     columns: 'u.id, u.name, u.email, u.roles, u.locked_at, u.created_at',
     from: 'users u',
-    where: [
-      'u.deleted_at is null',
+    where: ['u.deleted_at is null'],
+    filters: [
       [
         `lower(u.email) like (?::text[])[1] or to_tsvector('simple', u.name) @@ to_tsquery('simple', (?::text[])[2])`,
         q ? [beginningWith(q.toLowerCase()), wordsBeginningWith(q)] : undefined,
       ],
       ['u.roles @> array[?]', role],
-      ...(state === undefined ? [] : [IN_STATE[state]]),
+      state && IN_STATE[state],
     ],
     sorts: {
       createdAt: { sql: 'u.created_at', type: 'timestamptz' },

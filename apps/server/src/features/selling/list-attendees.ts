@@ -50,6 +50,8 @@ export async function listAttendees(
       where: [
         ['uuid_hash(t.event_id) = uuid_hash(?::uuid)', eventId],
         ['t.event_id = ?', eventId],
+      ],
+      filters: [
         [
           `t.attendee_name ilike (?::text[])[2] or t.holder_email ilike (?::text[])[2]
            or t.order_id in (${ordersWith('o.buyer_name ilike (?::text[])[2] or o.reference ilike (?::text[])[2] or o.reference like (?::text[])[4]')})

@@ -44,6 +44,8 @@ export async function listOrders(
       where: [
         ['uuid_hash(o.event_id) = uuid_hash(?::uuid)', eventId],
         ['o.event_id = ?', eventId],
+      ],
+      filters: [
         [
           `o.buyer_name ilike (?::text[])[1] or o.buyer_email ilike (?::text[])[1] or o.reference ilike (?::text[])[1]
            or o.reference like (?::text[])[3]
@@ -51,7 +53,7 @@ export async function listOrders(
           q ? [containing(q), readShortCode(q) ?? '', beginningWith(readReference(q)) ?? ''] : undefined,
         ],
         ['o.order_type = ?', state === 'complimentary' ? 'COMPLIMENTARY' : undefined],
-        ...(state && state !== 'complimentary' ? [shownInState(state)] : []),
+        state && state !== 'complimentary' ? shownInState(state) : undefined,
         [
           'exists (select from order_lines l where l.order_id = o.id and l.event_id = o.event_id and l.ticket_type_id = ?)',
           ticketType,

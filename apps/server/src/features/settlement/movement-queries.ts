@@ -60,8 +60,8 @@ export async function movementsPage(
     where: [
       ['e.account = ?', `organiser_${query.account ?? 'payable'}`],
       ['e.owner = ?', organiserId],
-      ['e.transaction_id in (select x.id from ledger_transactions x where x.event_id = ?)', query.eventId],
     ],
+    filters: [['e.transaction_id in (select x.id from ledger_transactions x where x.event_id = ?)', query.eventId]],
     sorts: { at: { sql: 'e.id', type: 'bigint' } },
     id: { sql: 'e.id', type: 'bigint' },
   };

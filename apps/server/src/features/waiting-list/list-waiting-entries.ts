@@ -61,6 +61,8 @@ export async function listWaitingEntries(
       where: [
         ['uuid_hash(w.event_id) = uuid_hash(?::uuid)', eventId],
         ['w.event_id = ?', eventId],
+      ],
+      filters: [
         [`${STATE} = ?`, state],
         ['w.ticket_type_id = ?', ticketType],
       ],

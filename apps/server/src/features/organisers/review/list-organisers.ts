@@ -36,9 +36,10 @@ export async function listOrganisers(
                          order by p.at desc, p.id desc limit 1), 'standard') as plan,
               (select count(*)::int from events e where e.organiser_id = o.id and e.state <> 'draft') as events`,
     from: `organisers o left join organiser_re_reviews r on r.organiser_id = o.id and o.state = 'approved'`,
-    where: [
+    where: [],
+    filters: [
       ['o.state = ?', state],
-      ...(show ? [SHOWN[show]] : []),
+      show && SHOWN[show],
       ['(o.name ilike ? or o.email ilike ? or o.slug ilike ?)', containing(q)],
     ],
     sorts: {

@@ -65,7 +65,8 @@ export async function disputesPage(
   query: ListQuery<Field> & { q?: string | undefined; state?: DisputeState | undefined },
   userId: string,
 ): Promise<ListPage<Dispute>> {
-  const list = { ...LIST, where: [paymentSearch('d.payment_id', query.q), ['d.state = ?', query.state] as const] };
+  const filters = [paymentSearch('d.payment_id', query.q), ['d.state = ?', query.state] as const];
+  const list = { ...LIST, where: [], filters };
   const { rows, ...page } = await listPage<Row, Field>(context.pool, list, query);
   const open = rows.filter(({ state }) => state === 'open');
   const sales = await readSales(

@@ -58,7 +58,8 @@ export async function refundsPage(
            join organisers g on g.id = e.organiser_id
            left join lateral (select max(at) as at from refund_history where refund_id = r.id) h on true`,
     findIn: 'refunds r',
-    where: [paymentSearch('r.payment_id', query.q), ...(query.state ? [FILTERS[query.state]] : [])],
+    where: [],
+    filters: [paymentSearch('r.payment_id', query.q), query.state && FILTERS[query.state]],
     sorts: { createdAt: { sql: 'r.id', type: 'uuid' } },
     id: { sql: 'r.id', type: 'uuid' },
   };

@@ -85,7 +85,7 @@ export async function suspendedMoney(
 ): Promise<ListPage<Suspended>> {
   const { rows, ...page } = await listPage<Row, Field>(
     pool,
-    { ...LIST, where: [paymentSearch('s.payment_id', query.q)] },
+    { ...LIST, where: [], filters: [paymentSearch('s.payment_id', query.q)] },
     query,
   );
   const subjects = rows.map((row) => ({ organiserId: row.organiser_id, since: row.ordered_at }));

@@ -106,8 +106,8 @@ export async function payoutsPage(
   query: ListQuery<Field> & { state?: PayoutState | undefined; organiserId?: string | undefined },
   userId: string,
 ): Promise<ListPage<AdminPayout>> {
-  const where = [['p.state = ?', query.state] as const, ['p.organiser_id = ?', query.organiserId] as const];
-  const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where }, query);
+  const filters = [['p.state = ?', query.state] as const, ['p.organiser_id = ?', query.organiserId] as const];
+  const { rows, ...page } = await listPage<Row, Field>(context.pool, { ...LIST, where: [], filters }, query);
   const own = await ownPayouts(context, rows, userId);
   return { ...page, items: rows.map((row, n) => toAdminPayout(context, row, userId, own[n] ?? false)) };
 }

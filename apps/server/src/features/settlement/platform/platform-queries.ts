@@ -79,7 +79,8 @@ export async function organiserMoney(
                  from payouts p where p.organiser_id = o.id and p.state in ('draft', 'approved') limit 1) as open_payout`,
     from: 'organisers o',
     findIn: 'organisers o',
-    where: [HAS_SOLD, ['o.name ilike ?', containing(query.q)]],
+    where: [HAS_SOLD],
+    filters: [['o.name ilike ?', containing(query.q)]],
     sorts: { name: { sql: 'lower(o.name)', type: 'text' } },
     id: { sql: 'o.id', type: 'uuid' },
   };
