@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+
 /**
  * The characters of the fonts that every PDF reader has, by their codes from 0 to 255 (WinAnsiEncoding; PDF 1.7,
  * annex D.2).
@@ -34,14 +36,14 @@ const EMOJI = /(?:\p{RGI_Emoji}|(?![©®™])\p{Extended_Pictographic}) ?/gv;
 
 /**
  * Reduces text to the characters that PDFs can show. Other Latin letters lose their accents, emoji are left out, and
- * letters of other scripts become question marks.
+ * other scripts are written in Latin letters, roughly as they sound, so that someone at the door can read a name.
  */
 export function printable(text: string): string {
   return [...text.normalize('NFC').replace(EMOJI, '')]
     .map((letter) => {
       if (WIN_ANSI.includes(letter)) return letter;
       const plain = SUBSTITUTES[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '');
-      return [...plain].every((part) => WIN_ANSI.includes(part)) ? plain : '?';
+      return [...plain].every((part) => WIN_ANSI.includes(part)) ? plain : anyAscii(letter);
     })
     .join('');
 }

@@ -79,6 +79,6 @@ test('continues long names and amounts on another line instead of cutting them',
   );
   const text = lines.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Payments refunded by bank transfer');
-  expect(text).toContain('Evening 1 — “?mega” with a name that is far too long for its column');
+  expect(text).toContain('Evening 1 — “Omega” with a name that is far too long for its column');
   expect(lines.join('').replaceAll(/\s/g, '')).toContain('N$123,456,789.01');
 });
