@@ -20,6 +20,7 @@ import { AccountPage } from '../session/account-page.tsx';
 import { browserStorage } from '../../runtime/browser-runtime.ts';
 import { formControl } from '../session/form-control.ts';
 import { APPLYING, normaliseReturnPath } from '../session/return-path.ts';
+import { HiddenEmailField } from '../session/email-field.tsx';
 import { PasswordField } from '../session/password-field.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useQuery } from '../../queries/use-query.ts';
@@ -105,13 +106,16 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
       {yours || hasPassword ? (
         <form method="post" noValidate onSubmit={confirm} className="flex flex-col gap-5">
           {!yours && (
-            <PasswordField
-              label="Your password"
-              name="password"
-              autoComplete="current-password"
-              hint="The account’s password, to confirm it’s you."
-              required
-            />
+            <>
+              {!changes && <HiddenEmailField email={email} />}
+              <PasswordField
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                hint="The account’s password, to confirm it’s you."
+                required
+              />
+            </>
           )}
           <FormAlert>{problem}</FormAlert>
           <Button type="submit" busy={busy} className="self-start">

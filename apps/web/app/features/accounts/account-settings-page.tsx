@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../pages/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { formControl, typedInto } from '../session/form-control.ts';
+import { HiddenEmailField } from '../session/email-field.tsx';
 import { checkNewPassword, NewPasswordFields, newPasswordOf } from '../session/new-password-fields.tsx';
 import { askToSignOut } from '../session/sign-out.ts';
 import { browserSession, isActing } from '../session/use-session.ts';
@@ -89,7 +90,7 @@ function Settings({ account }: { account: Account }) {
       </AccountSection>
       <AvatarSection account={account} />
       <EmailSection account={account} />
-      <PasswordSection hasPassword={account.hasPassword} />
+      <PasswordSection account={account} />
       <LinkedAccounts account={account} onChanged={reload} />
       <TwoStepVerification />
       <Sessions />
@@ -130,8 +131,8 @@ function EmailSection({ account }: { account: Account }) {
   );
 }
 
-function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
-  if (!hasPassword)
+function PasswordSection({ account }: { account: Account }) {
+  if (!account.hasPassword)
     return (
       <AccountSection title="Password" about="You sign in with Google and don’t have a password here.">
         <Link to={forgotPasswordPath} className="font-semibold text-atlantic-ink underline">
@@ -154,6 +155,7 @@ function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           return 'Password changed';
         }}
       >
+        <HiddenEmailField email={account.email} />
         <NewPasswordFields problemAt={() => undefined} />
       </SettingsForm>
     </AccountSection>

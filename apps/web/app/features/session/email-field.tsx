@@ -21,3 +21,8 @@ export function EmailField({ defaultValue, error }: EmailFieldProps) {
     />
   );
 }
+
+/** Tells password managers whose password a form takes if it doesn't ask for the address. Not shown to anyone. */
+export function HiddenEmailField({ email }: { email: string }) {
+  return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

@@ -10,6 +10,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { formControl, typedInto } from './form-control.ts';
+import { HiddenEmailField } from './email-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { StepUpConfirmation } from './step-up.ts';
 import { TwoStepCodeField } from './two-step-code-field.tsx';
@@ -138,7 +139,10 @@ function StepUpDialog({ purpose, onConfirmed, onClosed }: StepUpDialogProps) {
           className="flex flex-col gap-5"
         >
           {method === 'password' && (
-            <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
+            <>
+              <HiddenEmailField email={offered?.email ?? ''} />
+              <PasswordField label="Your password" name="password" autoComplete="current-password" autoFocus required />
+            </>
           )}
           {method === 'code' && <TwoStepCodeField />}
           {method === 'mail' && <EmailedCode email={offered?.email ?? ''} />}
