@@ -20,9 +20,18 @@ const transactions = new Map<string, RecordedStatement[]>();
 
 /** The file of the product's code that sent a statement, from the stack; undefined for tests and libraries. */
 function fileOf(text: string): string | undefined {
-  const file = files.get(text) ?? PRODUCT.exec(new Error().stack ?? '')?.[1];
+  const file = files.get(text) ?? PRODUCT.exec(stackFiles())?.[1];
   if (file) files.set(text, file);
   return file;
+}
+
+/** The files on the stack. Vitest would look up each one's original lines, which takes longer than most statements. */
+function stackFiles(): string {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (_, calls) => calls.map((call) => call.getFileName()).join('\n');
+  const { stack } = new Error();
+  Error.prepareStackTrace = prepareStackTrace;
+  return stack ?? '';
 }
 
 function keep(statements: RecordedStatement[]): void {
