@@ -224,3 +224,14 @@ test('a closed organisation isn’t offered a new event, which it couldn’t sel
   }
   expectNoBrowserErrors(visitor);
 });
+
+test('a printed statement begins on the first sheet and has no tabs or buttons', async () => {
+  const { page } = owner;
+  await page.goto(filledIn('/business/:organiserId/money/statements/:statementId'), { waitUntil: 'networkidle' });
+  await page.getByRole('table', { name: 'Movements by event' }).getByRole('cell').first().waitFor();
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('link', { name: 'Team' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Statement (PDF)' }).isVisible()).toBe(false);
+});

@@ -67,7 +67,7 @@ export function DataTable<Row>({
       {...(scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {})}
       // Smaller on paper, which has no more room and doesn't scroll.
       className={classNames(
-        'relative overflow-x-auto border-y transition-opacity print:[zoom:0.7]',
+        'relative overflow-x-auto border-y transition-opacity print:overflow-visible print:[zoom:0.7]',
         busy && 'opacity-60',
       )}
     >

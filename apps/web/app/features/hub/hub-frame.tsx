@@ -35,12 +35,12 @@ export function HubFrame({ head, name, links, current: belongsTo, children }: Hu
   const open = currentLink(links, useLocation().pathname);
   const current = belongsTo ?? open;
   return (
-    <div className="wall grid items-start gap-x-10 pb-10 lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-6">
+    <div className="wall grid items-start gap-x-10 pb-10 print:block lg:grid-cols-[12rem_minmax(0,1fr)] lg:pt-6">
       <HubHead>{head}</HubHead>
       <nav
         ref={strip}
         aria-label={name}
-        className="relative -mx-[var(--gutter)] scroll-px-5 overflow-x-auto border-b px-[var(--gutter)] [scrollbar-width:none] lg:sticky lg:[scrollbar-width:thin] lg:top-4 lg:mx-0 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0"
+        className="relative -mx-[var(--gutter)] scroll-px-5 overflow-x-auto border-b px-[var(--gutter)] [scrollbar-width:none] lg:sticky lg:[scrollbar-width:thin] lg:top-4 lg:mx-0 lg:max-h-[calc(100dvh-6.5rem)] lg:overflow-x-visible lg:overflow-y-auto lg:border-b-0 lg:px-0 print:hidden"
       >
         <ul className="flex w-max gap-x-6 pr-5 lg:w-auto lg:flex-col lg:gap-y-4 lg:pr-0">
           {groupsOf(links).map(({ name: group, links: together }) => (

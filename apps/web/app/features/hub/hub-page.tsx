@@ -20,7 +20,7 @@ export function HubPage({ title, back, lead, actions, children }: HubPageProps) 
           <h1 className="min-w-0 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
         </div>
         {actions && (
-          <div className="flex flex-wrap items-center gap-2 max-sm:[&>a]:px-3 max-sm:[&>button]:px-3 sm:gap-3">
+          <div className="flex flex-wrap items-center gap-2 print:hidden max-sm:[&>a]:px-3 max-sm:[&>button]:px-3 sm:gap-3">
             {actions}
           </div>
         )}
