@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { admittedCount, doorDisplay, UNDECIDED_VERDICT_MS, VERDICT_MS } from './door-display.ts';
-import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
+import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
+import type { Scan } from './stored-scans.ts';
 
 const QUIET: ScanQueueState = { waiting: [], stored: true, decided: [], offline: false, ended: null, conflicts: 0 };
 

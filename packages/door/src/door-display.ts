@@ -1,5 +1,6 @@
 import { isOutsideHours } from './verdict-words.ts';
-import type { DecidedScan, DoorEnd, Scan, ScanQueueState } from './scan-queue.ts';
+import type { DecidedScan, DoorEnd, ScanQueueState } from './scan-queue.ts';
+import type { Scan } from './stored-scans.ts';
 
 /**
  * Time a verdict stays after its ticket has left the view, in milliseconds. An old "Admitted" must not greet the next

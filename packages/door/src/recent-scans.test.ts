@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentScans } from './recent-scans.ts';
-import type { DecidedScan, Scan } from './scan-queue.ts';
+import type { DecidedScan } from './scan-queue.ts';
+import type { Scan } from './stored-scans.ts';
 
 const CLOCK = { timeZone: 'Africa/Windhoek', clockBehindMs: 0 };
 

@@ -1,5 +1,6 @@
 import { formatTime } from '@quivertree/domain/dates/zoned-time';
-import type { DecidedScan, Scan, ScanQueueState } from './scan-queue.ts';
+import type { DecidedScan, ScanQueueState } from './scan-queue.ts';
+import type { Scan } from './stored-scans.ts';
 import { type Verdict, verdictHolder, verdictWord } from './verdict-words.ts';
 
 /** A row of a door's latest scans. */

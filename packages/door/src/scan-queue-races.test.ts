@@ -3,7 +3,8 @@ import { ManualClock } from '@quivertree/runtime/manual-clock.fixture';
 import { type KeyValueStore, MemoryStore } from '@quivertree/runtime/key-value-store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createScanQueue, type Scan, type ScanQueue } from './scan-queue.ts';
+import { createScanQueue, type ScanQueue } from './scan-queue.ts';
+import type { Scan } from './stored-scans.ts';
 import type { Decision } from './verdict-words.ts';
 
 type Network = 'up' | 'down' | 'loses answers' | 'hangs' | 'hangs after the scan';

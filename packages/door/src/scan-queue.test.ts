@@ -7,7 +7,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '@quivertree/runtime/clock';
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { ManualClock } from '@quivertree/runtime/manual-clock.fixture';
-import { countUnsentScans, createScanQueue, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
+import { createScanQueue, type ScanQueue, type ScanQueueOptions } from './scan-queue.ts';
+import { countUnsentScans } from './stored-scans.ts';
 
 const AT = '2026-12-05T16:42:10Z';
 const HOURS = { startsAt: AT, endsAt: AT, opensAt: AT, closesAt: AT };

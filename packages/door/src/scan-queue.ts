@@ -1,24 +1,12 @@
 import { CallError } from '@quivertree/contract/client';
 import type { Clock } from '@quivertree/runtime/clock';
 import { withDeadline } from '@quivertree/runtime/deadline';
-import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
+import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
 import { createObservable } from '@quivertree/runtime/observable';
 import { newNonce, type RandomBytes } from '@quivertree/runtime/random';
-import { fieldsOf } from '@quivertree/runtime/unknown-value';
-import { LIST_KEY, type OfflineList } from './offline-list.ts';
+import type { OfflineList } from './offline-list.ts';
+import { type Scan, StoredScans } from './stored-scans.ts';
 import type { Decision } from './verdict-words.ts';
-
-/** One reading of a code. All attempts to send it use the same nonce, so that it counts once. */
-export interface Scan {
-  code: string;
-  nonce: string;
-  /** Time at which the code was read, in milliseconds since 1970. */
-  readAt: number;
-  /** True in practice mode, in which the server stores nothing. */
-  practice: boolean;
-  /** Time at which the offline list let the person in, by the server's clock. The server still has to record it. */
-  letInAt?: string;
-}
 
 export interface DecidedScan extends Scan {
   decision: Decision;
@@ -107,12 +95,10 @@ const NO_SCANS: ScanQueueState = {
  * list's, without being shown as a new one.
  */
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
-  const { send, offlineList, storage, storageKey, clock, randomBytes } = options;
+  const { send, offlineList, clock, randomBytes } = options;
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, patienceMs = 2_500, readingMs = 2_500 } = options;
-  const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
-    ...NO_SCANS,
-    waiting: readWaiting(storage, storageKey),
-  });
+  const stored = new StoredScans(options.storage, options.storageKey);
+  const { state, subscribe, ...observable } = createObservable<ScanQueueState>({ ...NO_SCANS, waiting: stored.read() });
   let sending = false;
   let cancelPause = () => {};
   let running: AbortSignal | undefined;
@@ -120,9 +106,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   let deciding = Promise.resolve();
 
   function change(next: Partial<ScanQueueState>): void {
-    const { waiting: before, stored: wasStored } = state();
-    const stored = next.waiting ? storeWaiting({ storage, storageKey, before }, next.waiting) : wasStored;
-    observable.change({ ...next, stored });
+    const isStored = next.waiting ? stored.replace(state().waiting, next.waiting) : state().stored;
+    observable.change({ ...next, stored: isStored });
   }
 
   async function sendNext(): Promise<void> {
@@ -180,7 +165,7 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   async function decideByList(scan: Scan): Promise<void> {
     if (!offlineList || !isUndecided(state(), scan)) return;
     // A list that was fetched in the meantime doesn't have those whom this scanner, or another tab, hasn't reported yet.
-    for (const { code, letInAt } of unreported(storage, storageKey, state())) offlineList.note(code, letInAt);
+    for (const { code, letInAt } of unreported([...stored.read(), ...state().waiting])) offlineList.note(code, letInAt);
     const decision = await offlineList.decide(scan.code, scan.readAt);
     if (!decision || !isUndecided(state(), scan) || !running) return;
     const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });
@@ -234,6 +219,11 @@ function withDecided({ decided }: ScanQueueState, scan: DecidedScan): DecidedSca
   if (decided.find(isSame)?.decision.verdict === scan.decision.verdict)
     return decided.map((known) => (isSame(known) ? { ...known, decision: scan.decision } : known));
   return [scan, ...decided.filter((known) => !isSame(known))].slice(0, MAX_DECIDED);
+}
+
+/** People who have been let in, and whom the server hasn't recorded yet. */
+function unreported(scans: readonly Scan[]): (Scan & { letInAt: string })[] {
+  return scans.flatMap((scan) => (scan.letInAt === undefined ? [] : [{ ...scan, letInAt: scan.letInAt }]));
 }
 
 function letIn({ waiting }: ScanQueueState, { nonce }: Scan, letInAt: string): Scan[] {
@@ -292,58 +282,3 @@ export function doorEndOf(error: unknown): DoorEnd | null {
 }
 
 const END_OF_STATUS: Record<number, DoorEnd> = { 400: 'event', 401: 'session', 403: 'access', 404: 'event' };
-
-/** True if scans from an earlier run are stored under a queue's key. */
-export function hasWaitingScans(storage: KeyValueStore, key: string): boolean {
-  return readWaiting(storage, key).length > 0;
-}
-
-/** Number of stored scans that the server hasn't answered yet, without practice scans. */
-export function countUnsentScans(storage: KeyValueStore, key: string): number {
-  return unsentCount({ waiting: readWaiting(storage, key) });
-}
-
-/** Number of scans that the server hasn't answered yet, without practice scans. */
-export function unsentCount({ waiting }: Pick<ScanQueueState, 'waiting'>): number {
-  return waiting.filter(({ practice }) => !practice).length;
-}
-
-/**
- * Stores the waiting scans alongside those that other tabs of the same door have stored since. On a full device, the
- * stored list makes room for them. Returns false if that isn't enough.
- */
-function storeWaiting(
-  { storage, storageKey, before }: { storage: KeyValueStore; storageKey: string; before: readonly Scan[] },
-  waiting: readonly Scan[],
-): boolean {
-  const known = new Set([...before, ...waiting].map(({ nonce }) => nonce));
-  const others = readWaiting(storage, storageKey).filter(({ nonce }) => !known.has(nonce));
-  const all = [...waiting, ...others];
-  if (writeJson(storage, storageKey, all)) return true;
-  try {
-    storage.removeItem(LIST_KEY);
-  } catch {
-    // On a phone, a full disk may refuse even that.
-    return false;
-  }
-  return writeJson(storage, storageKey, all);
-}
-
-function readWaiting(storage: KeyValueStore, key: string): Scan[] {
-  const stored = readJson(storage, key);
-  if (!Array.isArray(stored)) return [];
-  return stored.filter(isScan).map((scan) => ({ ...scan, practice: scan.practice ?? false }));
-}
-
-/** People whom this tab or another one has let in, and whom the server hasn't recorded yet. */
-function unreported(storage: KeyValueStore, key: string, { waiting }: ScanQueueState): (Scan & { letInAt: string })[] {
-  return [...readWaiting(storage, key), ...waiting].flatMap((scan) =>
-    scan.letInAt === undefined ? [] : [{ ...scan, letInAt: scan.letInAt }],
-  );
-}
-
-/** Scans stored by a previous version have no `practice`. */
-function isScan(value: unknown): value is Omit<Scan, 'practice'> & { practice?: boolean } {
-  const { code, nonce, readAt } = fieldsOf(value);
-  return typeof code === 'string' && typeof nonce === 'string' && typeof readAt === 'number';
-}

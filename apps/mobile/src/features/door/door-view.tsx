@@ -1,6 +1,7 @@
 import { conflictWords, connectionWords, displayWords, latestTime, shownDisplay } from '@quivertree/door/display-words';
 import { ASK_OWNER, SCAN_ACTION_LABELS, type ScanAction, scanActionOf } from '@quivertree/door/scan-action';
-import { type DecidedScan, doorEndOf, type ScanQueueState, unsentCount } from '@quivertree/door/scan-queue';
+import { type DecidedScan, doorEndOf, type ScanQueueState } from '@quivertree/door/scan-queue';
+import { unsentCount } from '@quivertree/door/stored-scans';
 import { isOutsideHours } from '@quivertree/door/verdict-words';
 import { NAMIBIA } from '@quivertree/domain/dates/zoned-time';
 import { readReference } from '@quivertree/domain/orders/order-reference';

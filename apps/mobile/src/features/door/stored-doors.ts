@@ -1,7 +1,7 @@
 import type { Answer } from '@quivertree/contract/call';
 import type { getDoor } from '@quivertree/contract/door/door';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
-import { countUnsentScans } from '@quivertree/door/scan-queue';
+import { countUnsentScans } from '@quivertree/door/stored-scans';
 import { isDoor } from '@quivertree/door/stored-door';
 import { type KeyValueStore, readJson, writeJson } from '@quivertree/runtime/key-value-store';
 import { fieldsOf } from '@quivertree/runtime/unknown-value';
