@@ -61,7 +61,7 @@ describe('the tickets email', () => {
     expect(mail.text).toContain('Where: Independence Hall, 48 Tal Street, Windhoek\n');
   });
 
-  test('isn’t sent once all its tickets are void', async () => {
+  test('isn’t sent once all its tickets are void, and counts only the others', async () => {
     const startJobs = await holdJobs(world.pool);
     const sentIfVoid = async (tickets: number) => {
       const email = `void-${tickets}@example.com`;
@@ -77,10 +77,10 @@ describe('the tickets email', () => {
         eventId,
       ]);
       expect(waiting.rowCount).toBe(0);
-      return (await mailsTo(world, email)).length;
+      return (await mailsTo(world, email)).map(({ subject }) => subject);
     };
-    expect(await sentIfVoid(2)).toBe(0);
-    expect(await sentIfVoid(1)).toBe(1);
+    expect(await sentIfVoid(2)).toEqual([]);
+    expect(await sentIfVoid(1)).toEqual(['Your ticket for Marula festival']);
     await startJobs();
   });
 

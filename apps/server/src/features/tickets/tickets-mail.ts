@@ -6,7 +6,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-/** Email with all of an order's tickets and a PDF of them attached. */
+/** Email about an order's tickets that aren't void, at least one, with a PDF of all its tickets. */
 export function ticketsMail(
   order: OrderTickets,
   more: {
@@ -20,7 +20,7 @@ export function ticketsMail(
   },
 ): SendMailOptions {
   const { event } = order;
-  const count = order.tickets.length;
+  const count = order.tickets.filter(({ state }) => state !== 'void').length;
   const title = plural(count, `Your ticket for ${event.name}`, `Your {n} tickets for ${event.name}`);
   const where = placeLine(event);
   return actionMail({
