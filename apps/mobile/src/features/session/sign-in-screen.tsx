@@ -99,22 +99,7 @@ function PasswordForm() {
       <Text kind="heading">Or use your password</Text>
       {problem !== undefined && <Notice tone="problem" text={problem} />}
       {twoStep ? (
-        <>
-          <Text role="status">One more step: confirm it’s you.</Text>
-          <TextField
-            label="Code from your app"
-            hint="Six digits. No app to hand? Enter one of your recovery codes."
-            value={code}
-            onChangeText={setCode}
-            autoComplete="one-time-code"
-            textContentType="oneTimeCode"
-            autoCapitalize="characters"
-            autoCorrect={false}
-            autoFocus
-            maxLength={40}
-            onSubmitEditing={submit}
-          />
-        </>
+        <SecondStep code={code} onChangeCode={setCode} onSubmit={submit} />
       ) : (
         <>
           <TextField
@@ -168,5 +153,32 @@ function PasswordForm() {
         />
       )}
     </View>
+  );
+}
+
+interface SecondStepProps {
+  code: string;
+  onChangeCode: (code: string) => void;
+  onSubmit: () => void;
+}
+
+function SecondStep({ code, onChangeCode, onSubmit }: SecondStepProps) {
+  return (
+    <>
+      <Text role="status">One more step: confirm it’s you.</Text>
+      <TextField
+        label="Code from your app"
+        hint="Six digits. No app to hand? Enter one of your recovery codes."
+        value={code}
+        onChangeText={onChangeCode}
+        autoComplete="one-time-code"
+        textContentType="oneTimeCode"
+        autoCapitalize="characters"
+        autoCorrect={false}
+        autoFocus
+        maxLength={40}
+        onSubmitEditing={onSubmit}
+      />
+    </>
   );
 }

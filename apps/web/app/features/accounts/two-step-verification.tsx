@@ -35,7 +35,6 @@ export function TwoStepVerification({
   const twoStep = useAnswer(getSecondFactor, {});
   const account = useAnswer(getAccount, {});
   const [codes, setCodes] = useState<readonly string[]>();
-  const [adding, setAdding] = useState<'app' | 'passkey'>();
   const [returns, setReturns] = useState(0);
   const methods = useRef<HTMLDivElement>(null);
   const reload = () => refresh(getSecondFactor);
@@ -55,7 +54,6 @@ export function TwoStepVerification({
   }
 
   function backToMethods(): void {
-    setAdding(undefined);
     setCodes(undefined);
     setReturns((n) => n + 1);
   }
@@ -93,22 +91,13 @@ export function TwoStepVerification({
         <div ref={methods} role="group" aria-label="Your methods" tabIndex={-1} className="outline-none">
           {afterwards}
           <SecondFactors factors={data} change={change} />
-          {adding === 'app' && <SetUpApp onDone={added} onCancel={backToMethods} />}
-          {adding === 'passkey' && <AddPasskey onDone={added} onCancel={backToMethods} />}
           {account.data?.emailConfirmed === false && (
             <p className="font-semibold">
               Confirm your email address first. Then you can set up two-step verification.
             </p>
           )}
-          {!adding && account.data?.emailConfirmed && (
-            <div className="flex flex-wrap gap-3">
-              <Button kind="outline" onClick={() => setAdding('app')}>
-                {data.totpSince ? 'Use another authenticator app' : 'Set up an authenticator app'}
-              </Button>
-              <Button kind="outline" onClick={() => setAdding('passkey')}>
-                Add a passkey
-              </Button>
-            </div>
+          {account.data?.emailConfirmed && (
+            <AddMethod hasApp={data.totpSince !== null} onAdded={added} onCancelled={backToMethods} />
           )}
           {isSetUp && (
             <p className="mt-6 text-soft">
@@ -130,6 +119,39 @@ export function TwoStepVerification({
         </div>
       )}
     </AccountSection>
+  );
+}
+
+interface AddMethodProps {
+  hasApp: boolean;
+  /** Called with the recovery codes if these are the first. */
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onCancelled: () => void;
+}
+
+/** Buttons that add a method, or the form of the one that is being added. */
+function AddMethod({ hasApp, onAdded, onCancelled }: AddMethodProps) {
+  const [adding, setAdding] = useState<'app' | 'passkey'>();
+  const steps = {
+    onDone(recoveryCodes: readonly string[] | null) {
+      setAdding(undefined);
+      onAdded(recoveryCodes);
+    },
+    onCancel() {
+      setAdding(undefined);
+      onCancelled();
+    },
+  };
+  if (adding) return adding === 'app' ? <SetUpApp {...steps} /> : <AddPasskey {...steps} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="outline" onClick={() => setAdding('app')}>
+        {hasApp ? 'Use another authenticator app' : 'Set up an authenticator app'}
+      </Button>
+      <Button kind="outline" onClick={() => setAdding('passkey')}>
+        Add a passkey
+      </Button>
+    </div>
   );
 }
 

@@ -24,12 +24,7 @@ export function BuyerStep({ checkout }: { checkout: Checkout }) {
   const { event, price, gate, form: formState } = checkout;
   const eventId = event.details.id;
   const fields = event.options.customFields;
-  const storage = browserStorage('localStorage');
-  const [buyer, setBuyer] = useState(() => {
-    const draft = readBuyer(storage, eventId, systemClock.now());
-    return { name: draft.name || (gate.user?.name ?? ''), email: draft.email || (gate.user?.email ?? '') };
-  });
-  const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
+  const { buyer, changeBuyer, answers, changeAnswer } = useDraft(eventId, gate.user);
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? buyerProblems(buyer, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission(eventId, {
@@ -50,17 +45,6 @@ export function BuyerStep({ checkout }: { checkout: Checkout }) {
       if (tickets?.isConnected && isNothingLeft()) focusHeading(tickets);
     };
   }, [setShown]);
-
-  function changeBuyer(changed: Person): void {
-    setBuyer(changed);
-    storeBuyer(storage, eventId, changed, systemClock.now());
-  }
-
-  function changeAnswer(fieldId: string, value: string): void {
-    const changed = { ...answers, [fieldId]: value };
-    setAnswers(changed);
-    storeCustomFields(storage, eventId, changed, systemClock.now());
-  }
 
   function onSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
@@ -126,6 +110,29 @@ export function BuyerStep({ checkout }: { checkout: Checkout }) {
       )}
     </form>
   );
+}
+
+/** The buyer's details, at first the user's own, and answers. Both are stored as they are typed. */
+function useDraft(eventId: string, user: Person | null | undefined) {
+  const storage = browserStorage('localStorage');
+  const [buyer, setBuyer] = useState(() => {
+    const draft = readBuyer(storage, eventId, systemClock.now());
+    return { name: draft.name || (user?.name ?? ''), email: draft.email || (user?.email ?? '') };
+  });
+  const [answers, setAnswers] = useState(() => readCustomFields(storage, eventId, systemClock.now()));
+  return {
+    buyer,
+    answers,
+    changeBuyer(changed: Person): void {
+      setBuyer(changed);
+      storeBuyer(storage, eventId, changed, systemClock.now());
+    },
+    changeAnswer(fieldId: string, value: string): void {
+      const changed = { ...answers, [fieldId]: value };
+      setAnswers(changed);
+      storeCustomFields(storage, eventId, changed, systemClock.now());
+    },
+  };
 }
 
 /**
