@@ -14,7 +14,7 @@ export interface Scan {
   letInAt?: string;
 }
 
-/** The waiting scans of one door on this device, which all of its tabs share. */
+/** One door's waiting scans on this device, shared by all tabs of that door. */
 export class StoredScans {
   readonly #storage: KeyValueStore;
   readonly #key: string;
@@ -31,8 +31,8 @@ export class StoredScans {
   }
 
   /**
-   * Replaces a tab's waiting scans and keeps those that other tabs have stored since. On a full device, the stored list
-   * makes room for them. Returns false if that isn't enough.
+   * Replaces a tab's waiting scans and keeps those that other tabs have stored since. On a full device, the offline
+   * list is removed to make room for them. Returns false if that isn't enough.
    */
   replace(before: readonly Scan[], waiting: readonly Scan[]): boolean {
     const known = new Set([...before, ...waiting].map(({ nonce }) => nonce));

@@ -36,14 +36,16 @@ const EMOJI = /(?:\p{RGI_Emoji}|(?![©®™])\p{Extended_Pictographic}) ?/gv;
 
 /**
  * Reduces text to the characters that PDFs can show. Other Latin letters lose their accents, emoji are left out, and
- * other scripts are written in Latin letters, roughly as they sound, so that someone at the door can read a name.
+ * other scripts are written in Latin letters, roughly as they sound, so that someone at the door can read a name. Letters
+ * that have no counterpart are left out.
  */
 export function printable(text: string): string {
   return [...text.normalize('NFC').replace(EMOJI, '')]
     .map((letter) => {
       if (WIN_ANSI.includes(letter)) return letter;
       const plain = SUBSTITUTES[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '');
-      return [...plain].every((part) => WIN_ANSI.includes(part)) ? plain : anyAscii(letter);
+      if (plain !== '' && [...plain].every((part) => WIN_ANSI.includes(part))) return plain;
+      return anyAscii(letter);
     })
     .join('');
 }

@@ -6,7 +6,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { actionMail } from '../../mail/action-mail.ts';
 import type { OrderTickets } from './ticket-queries.ts';
 
-/** Email about an order's tickets that aren't void, at least one, with a PDF of all its tickets. */
+/** Email with a PDF of an order's tickets. It counts only those that aren't void, of which there is at least one. */
 export function ticketsMail(
   order: OrderTickets,
   more: {

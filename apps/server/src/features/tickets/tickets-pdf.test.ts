@@ -84,6 +84,8 @@ test.each([
   ['Иван Щербаков', 'Ivan Shcherbakov'],
   ['Γιώργος', 'Giorgos'],
   ['محمد الأمين', "mhmd l'myn"],
+  ['महासमुंद', 'mhasmumd'],
+  ['สมชายดี', 'smchaydi'],
 ])('writes the name %s in Latin letters, since PDFs contain no others', (name, shown) => {
   const [page = ''] = pagesOf(ticketsPdf(orderOf('Jazz Night', [{ attendeeName: name }]), BEFORE));
   expect(linesOf(page)).toContain(shown);

@@ -107,6 +107,7 @@ function Ask({ confirmation: { email, changes, yours, hasPassword }, confirmatio
         <form method="post" noValidate onSubmit={confirm} className="flex flex-col gap-5">
           {!yours && (
             <>
+              {/* A new address isn’t the one that the password is stored under. */}
               {!changes && <HiddenEmailField email={email} />}
               <PasswordField
                 label="Your password"

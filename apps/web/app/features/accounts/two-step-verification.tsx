@@ -124,7 +124,7 @@ export function TwoStepVerification({
 
 interface AddMethodProps {
   hasApp: boolean;
-  /** Called with the recovery codes if these are the first. */
+  /** Called once the method works, with recovery codes if the user had none yet. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onCancelled: () => void;
 }

@@ -24,7 +24,7 @@ export function BuyerStep({ checkout }: { checkout: Checkout }) {
   const { event, price, gate, form: formState } = checkout;
   const eventId = event.details.id;
   const fields = event.options.customFields;
-  const { buyer, changeBuyer, answers, changeAnswer } = useDraft(eventId, gate.user);
+  const { buyer, changeBuyer, answers, changeAnswer } = useBuyerDraft(eventId, gate.user);
   const { form, refused, refuse } = useRefusedForm();
   const problems = refused ? buyerProblems(buyer, fields, answers) : undefined;
   const { submit, failure } = useOrderSubmission(eventId, {
@@ -112,8 +112,8 @@ export function BuyerStep({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** The buyer's details, at first the user's own, and answers. Both are stored as they are typed. */
-function useDraft(eventId: string, user: Person | null | undefined) {
+/** The buyer's details and answers, stored as they are typed. Details that were never typed are the user's own. */
+function useBuyerDraft(eventId: string, user: Person | null | undefined) {
   const storage = browserStorage('localStorage');
   const [buyer, setBuyer] = useState(() => {
     const draft = readBuyer(storage, eventId, systemClock.now());

@@ -22,7 +22,7 @@ export function EmailField({ defaultValue, error }: EmailFieldProps) {
   );
 }
 
-/** Tells password managers whose password a form takes if it doesn't ask for the address. Not shown to anyone. */
+/** Tells password managers which account a form's password belongs to, in forms that don't ask for it. Never shown. */
 export function HiddenEmailField({ email }: { email: string }) {
   return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
