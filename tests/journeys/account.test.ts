@@ -98,7 +98,7 @@ test('a user changes name and password, sees where they are signed in, and delet
   await page.getByRole('button', { name: 'Change password' }).click();
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Your password', { exact: true }).fill('not mine');
-  // Password managers learn from these whose password it is.
+  // They tell password managers whose password it is.
   const usernames = await page.locator('[autocomplete=username]').all();
   expect(await Promise.all(usernames.map((field) => field.inputValue()))).toEqual([EMAIL, EMAIL]);
   await confirm.getByRole('button', { name: 'Confirm' }).click();

@@ -5,7 +5,7 @@ import { verifyAuditLog } from '../../apps/server/src/audit-log/verify-audit-log
 import { inSnapshot } from '../../apps/server/src/db/database.ts';
 import { one } from '../../apps/server/src/db/one-row.ts';
 
-/** Checks all invariants at once. Named, so that a connection plans it only once: it follows thousands of tests. */
+/** Checks all invariants at once. Named, so that a connection plans it only once, because it runs after thousands of tests. */
 const ARE_BROKEN = {
   name: 'invariants_are_broken',
   text: `select ${INVARIANTS.map(({ sql }) => `exists (${sql})`).join(' or ')} as broken`,

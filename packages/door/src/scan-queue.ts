@@ -97,8 +97,11 @@ const NO_SCANS: ScanQueueState = {
 export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   const { send, offlineList, clock, randomBytes } = options;
   const { timeoutMs = 8_000, pauseMs = 2_000, lateMs = 3_000, patienceMs = 2_500, readingMs = 2_500 } = options;
-  const stored = new StoredScans(options.storage, options.storageKey);
-  const { state, subscribe, ...observable } = createObservable<ScanQueueState>({ ...NO_SCANS, waiting: stored.read() });
+  const storedScans = new StoredScans(options.storage, options.storageKey);
+  const { state, subscribe, ...observable } = createObservable<ScanQueueState>({
+    ...NO_SCANS,
+    waiting: storedScans.read(),
+  });
   let sending = false;
   let cancelPause = () => {};
   let running: AbortSignal | undefined;
@@ -106,8 +109,9 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   let deciding = Promise.resolve();
 
   function change(next: Partial<ScanQueueState>): void {
-    const isStored = next.waiting ? stored.replace(state().waiting, next.waiting) : state().stored;
-    observable.change({ ...next, stored: isStored });
+    const { waiting: before, stored: wasStored } = state();
+    const stored = next.waiting ? storedScans.replace(before, next.waiting) : wasStored;
+    observable.change({ ...next, stored });
   }
 
   async function sendNext(): Promise<void> {
@@ -165,7 +169,8 @@ export function createScanQueue(options: ScanQueueOptions): ScanQueue {
   async function decideByList(scan: Scan): Promise<void> {
     if (!offlineList || !isUndecided(state(), scan)) return;
     // A list that was fetched in the meantime doesn't have those whom this scanner, or another tab, hasn't reported yet.
-    for (const { code, letInAt } of unreported([...stored.read(), ...state().waiting])) offlineList.note(code, letInAt);
+    for (const { code, letInAt } of unreported([...storedScans.read(), ...state().waiting]))
+      offlineList.note(code, letInAt);
     const decision = await offlineList.decide(scan.code, scan.readAt);
     if (!decision || !isUndecided(state(), scan) || !running) return;
     const decided = withDecided(state(), { ...scan, decision, offline: true, decidedAt: clock.now() });

@@ -79,15 +79,14 @@ async function rowsFor(
   pool: pg.Pool,
   search: string | undefined,
   state: ShownOrderState | undefined,
-): Promise<Pick<List<Field>, 'from' | 'findIn' | 'where' | 'sorts'>> {
-  const found = { from: `orders o ${JOINS}`, findIn: 'orders o', sorts: { createdAt: ID } };
-  const inState = state ? [shownInState(state)] : [];
-  if (!search) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: inState };
-  if (search.includes('@'))
-    return { ...found, where: [['lower(o.buyer_email) = ?', search.toLowerCase()], ...inState] };
+): Promise<Pick<List<Field>, 'from' | 'findIn' | 'where' | 'filters' | 'sorts'>> {
+  const filters = [state && shownInState(state)];
+  const found = { from: `orders o ${JOINS}`, findIn: 'orders o', filters, sorts: { createdAt: ID } };
+  if (!search) return { ...found, findIn: state === 'reserved' ? RESERVED : 'orders o', where: [] };
+  if (search.includes('@')) return { ...found, where: [['lower(o.buyer_email) = ?', search.toLowerCase()]] };
   const reference = beginningWith(readReference(search));
   if (reference && (await matchesAnyOrder(pool, reference)))
-    return { ...found, where: [['o.reference like ?', reference], ...inState] };
+    return { ...found, where: [['o.reference like ?', reference]] };
   return {
     from: {
       over: 'unnest($1::uuid[]) as range (event_id)',
@@ -95,7 +94,8 @@ async function rowsFor(
       rows: 'orders o',
       joins: JOINS,
     },
-    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id', ...inState],
+    where: ['uuid_hash(o.event_id) = uuid_hash(range.event_id)', 'o.event_id = range.event_id'],
+    filters,
     sorts: { createdAt: { sql: 'o.created_at', type: 'timestamptz' } },
   };
 }

@@ -22,7 +22,10 @@ export function EmailField({ defaultValue, error }: EmailFieldProps) {
   );
 }
 
-/** Tells password managers which account a form's password belongs to, in forms that don't ask for it. Never shown. */
+/**
+ * Tells password managers which account a password belongs to, in a form that doesn't ask for the email address. Never
+ * shown.
+ */
 export function HiddenEmailField({ email }: { email: string }) {
   return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
