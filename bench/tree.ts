@@ -13,16 +13,21 @@ export interface Tree {
   folder: string;
 }
 
+/** Title of the tree to compare with. */
+export const OLDER = 'older';
+
 /** This tree and, if there is one to compare with, the older one. */
 export function treesOf({ against }: Pick<Stage, 'against'>): Tree[] {
   const ours = { title: 'ours', folder: ROOT };
-  return against === undefined ? [ours] : [ours, { title: 'older', folder: against }];
+  return against === undefined ? [ours] : [ours, { title: OLDER, folder: against }];
 }
 
 /** A tree's server with an event on sale in a database of its own. */
 export interface Shop {
   tree: Tree;
   server: Subject;
+  /** Connections to its database. */
+  pool: pg.Pool;
   event: MadeEvent;
 }
 
@@ -30,11 +35,11 @@ export interface Shop {
 export async function openShop(
   stage: Stage,
   tree: Tree,
-  { event, mailPort }: { event: EventToMake; mailPort: number },
+  { event, ...services }: { event: EventToMake; mailPort: number; sandboxUrl?: string },
 ): Promise<Shop> {
   const { url: databaseUrl, pool } = await stage.emptyDatabase();
-  const server = await stage.start({ kind: 'server', databaseUrl, mailPort }, tree.title, tree.folder);
-  return { tree, server, event: await makeEventOf(tree, pool, event) };
+  const server = await stage.start({ kind: 'server', databaseUrl, ...services }, tree.title, tree.folder);
+  return { tree, server, pool, event: await makeEventOf(tree, pool, event) };
 }
 
 /** Creates an event as the tree's own tests do, since its tables may differ from ours. */
