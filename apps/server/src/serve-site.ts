@@ -11,7 +11,7 @@ import type { Development } from '../dev/development.ts';
 import { createApp } from './app.ts';
 import { callRoutes } from './call-routes.ts';
 import { serveHealth, listenForHealthChecks } from './http/health.ts';
-import { listen, type Listener } from './http/http-server.ts';
+import { type HttpServer, listen, type Listener } from './http/http-server.ts';
 import { PageCache, publicAddress } from './http/page-cache.ts';
 import { cachePublicAnswers, publicCallAt } from './http/public-answers.ts';
 import { servePublicPages } from './http/public-pages.ts';
@@ -100,7 +100,7 @@ export async function serveSite(site: Site): Promise<Context> {
   work = startWork(site, context, services);
   await work;
   const healthPort = config.healthPort ?? (visitors ? undefined : config.port);
-  const health = healthPort ? await listenForHealthChecks(context, healthPort) : undefined;
+  const health = healthPort ? await serveOperator(context, healthPort) : undefined;
   if (health) stops.push(() => health.stop());
   if (!site.quiet) announce(config, development);
   if (development && withoutLogos) {
@@ -108,6 +108,13 @@ export async function serveSite(site: Site): Promise<Context> {
     stops.push(() => logos);
   }
   return context;
+}
+
+/** Serves health checks and metrics. */
+async function serveOperator(context: Context, port: number): Promise<HttpServer> {
+  // Only loaded if there is a port for them.
+  const { collectMetrics } = await import('./features/administration/metrics.ts');
+  return listenForHealthChecks(context, port, collectMetrics(context));
 }
 
 /** Stops jobs and sweeps, once they have started. */

@@ -11,17 +11,28 @@ import { commonHeaders } from './security-headers.ts';
 /** Limits are short, because load balancers send one quick request at a time. */
 const HEALTH_LIMITS = { headersMs: 2_000, requestMs: 5_000, idleMs: 5_000, silenceMs: 10_000, connections: 200 };
 
-/**
- * Serves `/healthz` and `/readyz` on a separate port, so that visitors who take every connection don't make the server
- * look dead.
- */
-export function listenForHealthChecks(context: HealthSigns, port: number): Promise<HttpServer> {
-  const { host } = context.config;
-  return listen(serveHealth(context, notFound), { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
+/** A server's metrics in the text format of Prometheus. */
+export interface Metrics {
+  contentType: string;
+  metrics(): Promise<string>;
 }
 
-function notFound(_: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(404).end();
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics` on a separate port, so that visitors who take every connection don't make
+ * the server look dead, and can't read the metrics.
+ */
+export function listenForHealthChecks(context: HealthSigns, port: number, metrics: Metrics): Promise<HttpServer> {
+  const { host } = context.config;
+  const listener = serveHealth(context, serveMetrics(metrics));
+  return listen(listener, { host, port, limits: HEALTH_LIMITS, peersAreProxies: false });
+}
+
+function serveMetrics(metrics: Metrics): Listener {
+  return async ({ url }: IncomingMessage, response: ServerResponse) => {
+    if (url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
+    const text = await metrics.metrics();
+    response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text);
+  };
 }
 
 /** Dependencies of the health checks. */

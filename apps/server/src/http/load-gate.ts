@@ -40,6 +40,14 @@ export interface LoadSignals {
   lagMs(): number;
 }
 
+/** Told of each request that was admitted or refused. */
+export interface LoadObserver {
+  /** Called when an admitted request ends, after `ms` milliseconds. */
+  ended(kind: LoadKind, ms: number): void;
+  /** `body` if too many bodies were arriving. */
+  refused(kind: LoadKind | 'body'): void;
+}
+
 /**
  * Admits as many requests as this process can serve promptly and refuses the rest at once, before anything degrades,
  * with `server.busy` and a Retry-After. A refused request has no effect.
@@ -61,11 +69,16 @@ export class LoadGate {
   readonly #log: Pick<Logger, 'warn'> | undefined;
   /** Refusals that aren't logged yet, by kind of request; `body` if too many bodies were arriving. */
   readonly #refused = new Map<LoadKind | 'body', number>();
+  #observer: LoadObserver | undefined;
 
   constructor(max: number, signs: LoadSignals, log?: Pick<Logger, 'warn'>) {
     this.#max = max;
     this.#signs = signs;
     this.#log = log;
+  }
+
+  observe(observer: LoadObserver): void {
+    this.#observer = observer;
   }
 
   /** Declares a call's kind, so that it can be refused by its path alone. */
@@ -102,6 +115,7 @@ export class LoadGate {
         this.#refused.clear();
       }, MINUTE_MS).unref();
     this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1);
+    this.#observer?.refused(kind);
   }
 
   #hasRoom(kind: LoadKind): boolean {
@@ -114,10 +128,12 @@ export class LoadGate {
   async run<T>(kind: LoadKind, work: () => Promise<T>): Promise<T> {
     this.check(kind);
     this.#underWay[kind]++;
+    const start = performance.now();
     try {
       return await work();
     } finally {
       this.#underWay[kind]--;
+      this.#observer?.ended(kind, performance.now() - start);
     }
   }
 

@@ -23,15 +23,21 @@ const SLOW_COMMIT_SECONDS = 3;
 /** One-byte file that each check overwrites. */
 const PROBE = 'health/probe.bin';
 
+/** Dependencies of the checks. */
+export type CheckedParts = Pick<Context, 'pool' | 'config' | 'mailer' | 'objects' | 'providers'>;
+
+export async function healthOf(context: CheckedParts): Promise<Answer<typeof getHealth>> {
+  const components = await checkComponents(context);
+  return { at: new Date().toISOString(), components, checkpoint: await checkpointState(context.pool) };
+}
+
 /**
  * Health of each part of the system, checked in parallel, so that an unresponsive part doesn't delay the checks of the
  * others.
  */
-export async function healthOf(
-  context: Pick<Context, 'pool' | 'config' | 'mailer' | 'objects' | 'providers'>,
-): Promise<Answer<typeof getHealth>> {
-  const { providers, pool } = context;
-  const components = await Promise.all([
+export function checkComponents(context: CheckedParts): Promise<HealthComponent[]> {
+  const { providers } = context;
+  return Promise.all([
     check('Servers', () => servers(context)),
     check('Database', () => databaseHealth(context)),
     check('Jobs', () => jobs(context)),
@@ -56,7 +62,6 @@ export async function healthOf(
     check('Audit log checkpoint', () => checkpoint(context)),
     check('Backups', () => backups(context)),
   ]);
-  return { at: new Date().toISOString(), components, checkpoint: await checkpointState(pool) };
 }
 
 type Report = Omit<HealthComponent, 'name'>;
@@ -120,7 +125,16 @@ export async function databaseHealth({ pool }: Pick<Infrastructure, 'pool'>): Pr
   return found.connections > found.max * 0.8 ? concern(summary) : good(summary);
 }
 
-async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
+/** Jobs in the queue, including emails with tickets. */
+export interface JobCounts {
+  due: number;
+  /** Time that the oldest of those has waited to be started, in milliseconds. */
+  lateMs: number;
+  /** Those without attempts left. */
+  failed: number;
+}
+
+export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
   const { rows } = await pool.query<{ due: number; late_ms: number; failed: number }>(
     `select count(*) filter (where run_at <= now() and attempts < max_attempts)::int as due,
             coalesce(extract(epoch from now() - min(run_at) filter (
@@ -130,6 +144,11 @@ async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
              union all select noted_at, 0, 1, null from tickets_to_email) jobs`,
   );
   const { due = 0, late_ms: lateMs = 0, failed = 0 } = rows[0] ?? {};
+  return { due, lateMs, failed };
+}
+
+async function jobs({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {
+  const { due, lateMs, failed } = await countJobs(pool);
   const { idle = [], replaced = [] } = await jobRunners(pool);
   const waiting =
     due === 0
