@@ -16,7 +16,7 @@ const VENDOR =
 
 /** The basket's rules, which the event's page, the checkout's steps and the payment's page need together. */
 const BASKET =
-  /[\\/](checkout[\\/]src[\\/](basket-\w+|checkout-words|continue-label|drafts|stored-value)|orders[\\/](basket|order-price))\.ts$/;
+  /[\\/](checkout[\\/]src[\\/](basket-\w+|checkout-words|drafts|stored-value)|orders[\\/](basket|order-price))\.ts$/;
 
 /**
  * Parts that are loaded before they scroll into view, or that hardly anyone needs. Pages don't list these parts' own

@@ -1,4 +1,6 @@
 import { type Provider, providerName } from '@quivertree/domain/payments/payment-providers';
+import { formatMoney, type Money } from '@quivertree/domain/money/money';
+import type { SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 
 /** Wording of the checkout, the same on the web and in the app. */
 
@@ -23,3 +25,17 @@ export const TERMS_LINK = 'terms and conditions';
 export function securePaymentText(provider: Provider | null): string {
   return provider ? `Secure payment with ${providerName(provider)}` : 'Secure payment';
 }
+
+/** Label of the last checkout button, with the amount to pay. */
+export function continueLabel(total: Money): string {
+  return total.amount === 0 ? 'Continue to register' : `Continue to pay ${formatMoney(total)}`;
+}
+
+/** Reason why an event sells no tickets at all; undefined if only its ticket rows can give one. */
+export const SALES_NOTICES: Partial<Record<SalesStatus, string>> = {
+  // The sales of a whole event can be stopped, which isn't seen in its ticket types.
+  closed: 'Ticket sales are closed.',
+  over: 'This event is over.',
+  cancelled: 'This event was cancelled.',
+  postponed: 'This event has been postponed. Sales will reopen when it has a new date.',
+};

@@ -1,6 +1,7 @@
 import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { type NextStop, placeOrder } from '@quivertree/contract/orders/orders';
+import { explanationOf } from '@quivertree/contract/error-message';
 import { clearOpenOrder, readOpenOrder, storeOpenOrder } from './open-order.ts';
 import { type AttemptParts, createOrderAttempt } from './order-attempt.ts';
 import type { OrderToPlace } from './order-draft.ts';
@@ -63,4 +64,19 @@ export function createOrderSubmission(parts: PaymentParts & AttemptParts, eventI
       }
     },
   };
+}
+
+/** Fixed messages for a failed order (specification, sections 5 and 8). */
+export const NO_TICKETS = 'Please select at least one ticket.';
+const SUBMIT_FAILED = 'Failed to submit attendee details. Please try again.';
+
+/** The fixed sentence and, if the server gives one, the reason. */
+export interface SubmissionFailure {
+  sentence: string;
+  reason?: string | undefined;
+}
+
+/** Message for a buyer whose order couldn't be placed. */
+export function submissionFailure(error: unknown): SubmissionFailure {
+  return { sentence: SUBMIT_FAILED, reason: explanationOf(error) };
 }

@@ -1,8 +1,6 @@
-import { isSitePath } from '@quivertree/domain/text/site-path';
-import { withoutHiddenMarks } from '@quivertree/domain/text/hidden-marks';
-import { singleSpaced } from '@quivertree/domain/text/single-spaced';
+import { withoutHiddenMarks, singleSpaced } from '@quivertree/domain/text/typed-text';
 import { isPhoneNumber } from '@quivertree/domain/organisers/organiser-profile';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS, isSitePath } from '@quivertree/domain/text/web-address';
 import * as z from 'zod/mini';
 
 /** An amount in the public API: a decimal number of the currency's main unit, with up to two decimals. */

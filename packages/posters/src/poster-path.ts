@@ -1,4 +1,5 @@
 import { type Category, CATEGORIES, findIgnoringCase } from '@quivertree/domain/places/places-and-categories';
+import { picturePath } from '@quivertree/domain/pictures/pictures';
 import { FALLBACK_CATEGORY, type Poster } from './poster-svg.ts';
 
 /** Path of a poster. It contains everything the poster is made from, so it can be cached forever. */
@@ -14,4 +15,12 @@ export function parsePosterPath(slug: string, seed: string): { seed: string; cat
 
 function slugOf(category: Category): string {
   return category.toLowerCase().replace(/[^a-z]+/g, '-');
+}
+
+/** Path of an event's picture, or of its generated poster. */
+export function eventPicturePath(
+  { id, category, pictureId }: { id: string; category: string; pictureId: string | null },
+  width: 480 | 960 | 1440 = 960,
+): string {
+  return pictureId === null ? posterPath({ seed: id, category }) : picturePath('event', pictureId, width);
 }

@@ -1,5 +1,4 @@
-import type { KeyValueStore } from '@quivertree/runtime/key-value-store';
-import type { Lock } from '@quivertree/runtime/lock';
+import type { KeyValueStore, Lock } from '@quivertree/runtime/key-value-store';
 import { login, refresh } from '@quivertree/contract/accounts/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
 import type { RefusalBody } from '@quivertree/contract/refusals';

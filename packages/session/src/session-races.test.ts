@@ -1,7 +1,6 @@
 import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
 import { CallError, type Client } from '@quivertree/contract/client';
-import { MemoryStore } from '@quivertree/runtime/key-value-store';
-import type { Lock } from '@quivertree/runtime/lock';
+import { MemoryStore, type Lock } from '@quivertree/runtime/key-value-store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSessionClient } from './session-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CustomFieldType, customFieldProblem, typedValue } from './custom-fields.ts';
+import { answerText, type CustomFieldType, customFieldProblem, typedValue } from './custom-fields.ts';
 
 const field = (type: CustomFieldType, required = false, options: string | null = null) => ({
   label: 'Question',
@@ -38,4 +38,10 @@ describe('an answer', () => {
     expect(typedValue('PHONE', '+264 (81) 123-45 67x')).toBe('+264811234567');
     expect(typedValue('TEXT', '+264 (81)')).toBe('+264 (81)');
   });
+});
+
+test('dates among the answers are written like all others, and the rest stays as it was typed', () => {
+  expect(answerText('2026-12-01')).toBe('Tue,\u00a01\u00a0Dec\u00a02026');
+  for (const typed of ['2026-02-30', '+264 81 123 4567', 'First line\nSecond line', 'On 2026-12-01'])
+    expect(answerText(typed)).toBe(typed);
 });

@@ -1,3 +1,5 @@
+import { formatDate } from '../dates/zoned-time.ts';
+
 /** Properties of one type of custom field. */
 interface CustomFieldKind {
   /** Name of the type, for organisers to choose from. */
@@ -118,4 +120,12 @@ export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/**
+ * An answer as organisers read it. A date is recognised by its form, since orders store answers without the type of
+ * their questions, which may have changed since.
+ */
+export function answerText(value: string): string {
+  return isCalendarDate(value) ? formatDate(`${value}T00:00:00Z`, 'UTC') : value;
 }

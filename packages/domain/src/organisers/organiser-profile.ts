@@ -1,4 +1,4 @@
-import { withoutHiddenMarks } from '../text/hidden-marks.ts';
+import { withoutHiddenMarks } from '../text/typed-text.ts';
 import { parseUrl } from '../text/parse-url.ts';
 
 /** Maximum number of links to other sites on a profile. */

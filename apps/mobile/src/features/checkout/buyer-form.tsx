@@ -1,7 +1,6 @@
 import { type BuyerProblems, buyerProblems } from '@quivertree/checkout/buyer-problems';
 import { basketPrice } from '@quivertree/checkout/basket-price';
-import { BUYER_HEADING, EMAIL_HINT, PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
-import { continueLabel } from '@quivertree/checkout/continue-label';
+import { BUYER_HEADING, EMAIL_HINT, PAYMENT_PAGE_FAILED, continueLabel } from '@quivertree/checkout/checkout-words';
 import { readBuyer, readCustomFields, storeBuyer, storeCustomFields } from '@quivertree/checkout/drafts';
 import { orderOf } from '@quivertree/checkout/order-draft';
 import { questionSections } from '@quivertree/checkout/question-sections';

@@ -1,6 +1,5 @@
-import { CART_EMPTY, GUEST_EXPLAINED, NO_ACCOUNT_NEEDED } from '@quivertree/checkout/checkout-words';
+import { CART_EMPTY, GUEST_EXPLAINED, NO_ACCOUNT_NEEDED, SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { readAsGuest } from '@quivertree/checkout/drafts';
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useState } from 'react';

@@ -1,9 +1,8 @@
 import { basketPrice } from '@quivertree/checkout/basket-price';
-import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
+import { CART_EMPTY, SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { offeredEvent } from '@quivertree/checkout/offered-event';
 import { readOpenOrder } from '@quivertree/checkout/open-order';
 import { readRoomPlace } from '@quivertree/checkout/room-place';
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';

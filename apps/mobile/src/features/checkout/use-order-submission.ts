@@ -3,8 +3,13 @@ import { PAYMENT_PAGE_FAILED } from '@quivertree/checkout/checkout-words';
 import { storeAsGuest } from '@quivertree/checkout/drafts';
 import { md5 } from '@quivertree/checkout/md5';
 import type { OrderToPlace } from '@quivertree/checkout/order-draft';
-import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
-import { createOrderSubmission, type OrderPayment } from '@quivertree/checkout/order-submission';
+import {
+  createOrderSubmission,
+  type OrderPayment,
+  NO_TICKETS,
+  type SubmissionFailure,
+  submissionFailure,
+} from '@quivertree/checkout/order-submission';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import { waitingRoomOf } from '@quivertree/checkout/room-place';
 import { CallError } from '@quivertree/contract/client';

@@ -1,4 +1,4 @@
-import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
+import { mapsSearchUrl } from '@quivertree/domain/places/place';
 import { router } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import {
   CHANGE_QUANTITY,

@@ -1,7 +1,7 @@
 import type { EventCard, SalesStatus } from '@quivertree/contract/catalogue/catalogue';
 import { excerptOf } from '@quivertree/domain/text/excerpt';
 import { decimalOf } from '@quivertree/domain/money/money';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import { eventStart } from '@quivertree/domain/events/event-date';
 import type pg from 'pg';
 import { EVENT_COLUMNS, type EventRow, isOnNow, LISTED, salesStatus } from './event-rows.ts';

@@ -6,7 +6,7 @@ import { onNowText } from '@quivertree/domain/catalogue/on-now';
 import { isoOrNull } from '@quivertree/domain/dates/optional-instants';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { feeTermsOf, takesPlanFee } from '@quivertree/domain/plans/plans';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import type pg from 'pg';
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import { isId } from '../../db/ids.ts';

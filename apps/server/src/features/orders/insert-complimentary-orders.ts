@@ -1,5 +1,5 @@
 import type { Guest } from '@quivertree/domain/selling/guest-list';
-import { singleSpaced } from '@quivertree/domain/text/single-spaced';
+import { singleSpaced } from '@quivertree/domain/text/typed-text';
 import type pg from 'pg';
 import { newId, newSecret } from '../../db/ids.ts';
 

@@ -3,7 +3,7 @@ import type { listMyOrders } from '@quivertree/contract/accounts/own-account';
 import type { PublicEventState } from '@quivertree/domain/events/event-states';
 import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import type pg from 'pg';
 import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
 import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';

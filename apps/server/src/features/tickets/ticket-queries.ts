@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import type { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { maskName } from '@quivertree/domain/text/masking';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import { shownShortCode } from '@quivertree/domain/tickets/short-code';
 import { promisedRefund, returnProblem } from '@quivertree/domain/tickets/ticket-returns';
 import { admits, type TicketState } from '@quivertree/domain/tickets/ticket-states';

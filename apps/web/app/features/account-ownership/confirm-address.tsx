@@ -1,4 +1,4 @@
-import { isSitePath } from '@quivertree/domain/text/site-path';
+import { isSitePath } from '@quivertree/domain/text/web-address';
 import { requestConfirmation, getAccount, listMyOrders } from '@quivertree/contract/accounts/own-account';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';

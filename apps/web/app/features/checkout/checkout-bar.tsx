@@ -3,7 +3,7 @@ import { formatPrice } from '@quivertree/domain/money/money';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PriceFrom } from '../catalogue/price-from.tsx';
-import { continueLabel } from '@quivertree/checkout/continue-label';
+import { continueLabel } from '@quivertree/checkout/checkout-words';
 import type { Checkout } from './use-checkout.ts';
 
 export const TICKETS_ID = 'tickets';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import { CHECKOUT_ID, CheckoutBar, TICKETS_ID } from './checkout-bar.tsx';
-import { CART_EMPTY } from '@quivertree/checkout/checkout-words';
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { CART_EMPTY, SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { type WaitingListLink, waitingListLink } from '@quivertree/checkout/waiting-list-link';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';

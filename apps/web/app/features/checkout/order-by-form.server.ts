@@ -10,8 +10,8 @@ import { isFinal } from '@quivertree/contract/command-attempt';
 import { refusalSentence } from '@quivertree/contract/refusals';
 import { answerField, quantityField, TOTAL_FIELD } from './order-fields.ts';
 import { orderOf } from '@quivertree/checkout/order-draft';
-import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-submission';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { nextStopOf } from '@quivertree/checkout/next-stop';
 import { waitingRoomOf } from '@quivertree/checkout/room-place';
 

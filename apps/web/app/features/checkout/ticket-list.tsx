@@ -1,4 +1,4 @@
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { TicketRow } from './ticket-row.tsx';
 import type { Checkout } from './use-checkout.ts';
 

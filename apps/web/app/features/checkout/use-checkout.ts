@@ -7,7 +7,7 @@ import { type OpenOffer, offeredEvent } from '@quivertree/checkout/offered-event
 import { type BasketPrice, basketPrice } from '@quivertree/checkout/basket-price';
 import { type CheckoutStep, checkoutStep } from '@quivertree/checkout/checkout-step';
 import { readAsGuest } from '@quivertree/checkout/drafts';
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { useBasket } from './use-basket.ts';
 import type { BuyersOrder } from '@quivertree/checkout/pay-again';
 import type { PaymentTab } from './payment-tab.ts';

@@ -2,8 +2,12 @@ import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { storeAsGuest } from '@quivertree/checkout/drafts';
 import type { OrderToPlace } from '@quivertree/checkout/order-draft';
-import { NO_TICKETS, type SubmissionFailure, submissionFailure } from '@quivertree/checkout/order-failures';
-import { createOrderSubmission } from '@quivertree/checkout/order-submission';
+import {
+  createOrderSubmission,
+  NO_TICKETS,
+  type SubmissionFailure,
+  submissionFailure,
+} from '@quivertree/checkout/order-submission';
 import { systemClock } from '@quivertree/runtime/clock';
 import { useEffect, useState } from 'react';
 import { showError } from '../../ui/toast.ts';

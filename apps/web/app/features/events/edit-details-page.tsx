@@ -1,5 +1,5 @@
 import type { EditedEvent, EventDetailsFields } from '@quivertree/contract/events/event-editing';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import { CATEGORIES, type Category } from '@quivertree/domain/places/places-and-categories';
 import { admissionWindow } from '@quivertree/domain/door/admission';
 import { formatDateTime, NAMIBIA } from '@quivertree/domain/dates/zoned-time';

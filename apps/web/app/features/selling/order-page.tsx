@@ -5,7 +5,7 @@ import { mayUndoAnyAdmission } from '@quivertree/domain/door/admission';
 import { mayVoid } from '@quivertree/domain/selling/order-actions';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { formatDateTime } from '@quivertree/domain/dates/zoned-time';
-import { answerText } from '@quivertree/domain/events/answer-text';
+import { answerText } from '@quivertree/domain/events/custom-fields';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { hubEventPath } from '../../pages/paths.ts';

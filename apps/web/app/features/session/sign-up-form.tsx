@@ -1,5 +1,4 @@
-import { isSitePath } from '@quivertree/domain/text/site-path';
-import { hasWebAddress, NAME_WITH_WEB_ADDRESS } from '@quivertree/domain/text/web-address';
+import { hasWebAddress, NAME_WITH_WEB_ADDRESS, isSitePath } from '@quivertree/domain/text/web-address';
 import { privacyPath, termsPath } from '../../pages/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

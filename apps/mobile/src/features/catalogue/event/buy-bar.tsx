@@ -1,4 +1,4 @@
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { ticketDisplay } from '@quivertree/domain/stock/ticket-display';
 import { router } from 'expo-router';

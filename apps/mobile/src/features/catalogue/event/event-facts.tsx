@@ -1,8 +1,7 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
 import { eventDates } from '@quivertree/domain/events/event-date';
 import { formatDateTime, formatTime, isSameDay } from '@quivertree/domain/dates/zoned-time';
-import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
-import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
+import { addressOf, searchablePlace, venueOf, mapsSearchUrl } from '@quivertree/domain/places/place';
 import type { ReactNode } from 'react';
 import { Linking, Pressable, StyleSheet, View } from 'react-native';
 import { Text } from '../../../design/text.tsx';

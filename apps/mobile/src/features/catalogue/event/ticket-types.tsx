@@ -1,4 +1,4 @@
-import { SALES_NOTICES } from '@quivertree/checkout/sales-notices';
+import { SALES_NOTICES } from '@quivertree/checkout/checkout-words';
 import { notOnSaleText } from '@quivertree/checkout/ticket-text';
 import type { WaitingListLink } from '@quivertree/checkout/waiting-list-link';
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';

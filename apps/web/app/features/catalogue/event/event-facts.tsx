@@ -1,5 +1,5 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { addressOf, searchablePlace, venueOf } from '@quivertree/domain/places/place';
+import { addressOf, searchablePlace, venueOf, mapsSearchUrl } from '@quivertree/domain/places/place';
 import {
   formatDateRange,
   formatDateTime,
@@ -10,7 +10,6 @@ import {
 import type { ReactNode } from 'react';
 import { organiserPath } from '../../../pages/paths.ts';
 import { Link } from '../../../pages/link.tsx';
-import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 
 /** An event's date, place and host. */
 export function EventFacts({ details }: { details: EventDetail['details'] }) {

@@ -1,9 +1,8 @@
 import type { EventDetail } from '@quivertree/contract/catalogue/catalogue';
-import { searchablePlace } from '@quivertree/domain/places/place';
+import { searchablePlace, mapsSearchUrl } from '@quivertree/domain/places/place';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
-import { mapsSearchUrl } from '@quivertree/domain/places/maps-search';
 import { retryImport } from '../../../hydration/retrying-import.ts';
 
 const MapFrame = lazy(() => retryImport(() => import('./map-frame.tsx')));

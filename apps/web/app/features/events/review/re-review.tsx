@@ -1,7 +1,7 @@
 import { plural } from '@quivertree/domain/text/plural';
 import { type AdministeredEvent, getEventReReview } from '@quivertree/contract/events/event-review';
 import type { Answer } from '@quivertree/contract/call';
-import { eventPicturePath } from '@quivertree/posters/event-picture';
+import { eventPicturePath } from '@quivertree/posters/poster-path';
 import { type WordingField, wordingChanges } from '@quivertree/domain/events/event-wording';
 import { useState } from 'react';
 import { eventPath } from '../../../pages/paths.ts';

@@ -10,3 +10,8 @@ const OTHER_BREAKS = /[\u2028\u2029\u0085]/g;
 export function withoutHiddenMarks(text: string): string {
   return text.replaceAll(HIDDEN, '').replaceAll(OTHER_BREAKS, '\n');
 }
+
+/** Text without surrounding spaces, and with one space wherever several, or unusual ones, were typed. */
+export function singleSpaced(text: string): string {
+  return text.replaceAll(/\p{Zs}+/gu, ' ').trim();
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutHiddenMarks } from './hidden-marks.ts';
+import { withoutHiddenMarks } from './typed-text.ts';
 
 test.each([
   ['a name that is read backwards', 'Hardap \u202egpj.sdnuoS', 'Hardap gpj.sdnuoS'],
