@@ -1,4 +1,4 @@
-import { ToolError } from '../db/tool-error.ts';
+import { ToolError } from '../db/run-tool.ts';
 import type { StoredSecrets } from '../keys/stored-secrets.ts';
 import { type Checkpoint, isMac, macOf } from './checkpoint-chain.ts';
 

@@ -1,7 +1,11 @@
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { codeOf, isDatabaseUnavailable } from './database-errors.ts';
 import { WrongSecretError } from './encrypted-text.ts';
-import { ToolError } from './tool-error.ts';
+
+/** A command-line tool can't do its work. The message is for the operator, who can fix it. */
+export class ToolError extends Error {
+  override name = 'ToolError';
+}
 
 /**
  * Runs a command-line tool with the configured settings. A problem that the operator can fix is printed as one line, and

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { isCluster } from './create-cluster.ts';
 import { createPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { ToolError } from './tool-error.ts';
+import { ToolError } from './run-tool.ts';
 
 /**
  * Connects a command-line tool to the configured database until its work is done. The database is the one at

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { storedCheckpoints } from '../audit-log/stored-checkpoints.ts';
 import { inTransaction } from '../db/database.ts';
 import { one } from '../db/one-row.ts';
-import { ToolError } from '../db/tool-error.ts';
+import { ToolError } from '../db/run-tool.ts';
 import { storedTotpSecrets } from '../features/accounts/second-factor/stored-totp-secrets.ts';
 import { storedBankDetails } from '../features/settlement/bank-details/stored-bank-details.ts';
 import { storedBankFiles } from '../features/settlement/bank-files/stored-bank-files.ts';

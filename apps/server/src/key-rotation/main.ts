@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { WrongSecretError } from '../db/encrypted-text.ts';
-import { runTool } from '../db/run-tool.ts';
-import { ToolError } from '../db/tool-error.ts';
+import { runTool, ToolError } from '../db/run-tool.ts';
 import { withPool } from '../db/with-pool.ts';
 import { rotateKey } from '../keys/rotate-keys.ts';
 import { findSecretKey } from '../keys/secret-key.ts';

@@ -1,7 +1,7 @@
 import { publicStock } from '@quivertree/domain/stock/stock';
 import { type SalesStatus, salesStatusOf } from '@quivertree/domain/catalogue/sales-status';
 import type { EventState } from '@quivertree/domain/events/event-states';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { SALES_STOPPED } from '../../db/event-conditions.ts';
 
 /** A ticket type as the public catalogue reads it. Dates are strings, because the database returns them in JSON. */
 export interface TicketTypeRow {

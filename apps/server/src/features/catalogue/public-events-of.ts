@@ -1,6 +1,6 @@
 import type { EventCard } from '@quivertree/contract/catalogue/catalogue';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 import { eventCard } from './event-cards.ts';
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts';
 

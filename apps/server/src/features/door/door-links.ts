@@ -5,7 +5,7 @@ import { MAX_DOOR_LINKS } from '@quivertree/domain/organisers/organiser-roles';
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { hashOf } from '../../db/hash-of.ts';
 import { Refusal } from '../../refusals/refusal.ts';

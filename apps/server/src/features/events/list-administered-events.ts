@@ -3,7 +3,7 @@ import type { AdministeredEvent, listAdministeredEvents as listCall } from '@qui
 import type { Provider } from '@quivertree/domain/payments/payment-providers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
-import { SHOWN_EVENT_STATE } from '../../db/event-is-over.ts';
+import { SHOWN_EVENT_STATE } from '../../db/event-conditions.ts';
 import { containing, listPage, type SortColumn } from '../../db/list-page.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';

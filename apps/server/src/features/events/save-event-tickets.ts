@@ -10,7 +10,7 @@ import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { capacityOfEvent } from '../plans/event-capacity.ts';
 import { refuseAbovePlan, refuseFeeAbovePrice } from '../plans/event-plan.ts';
 import { STOCK_COLUMNS, type Stock, takenOf } from '../stock/stock-rows.ts';
-import { undercutReturns } from '../tickets/returns/undercut-returns.ts';
+import { undercutReturns } from '../tickets/returns/return-terms.ts';
 import { createWaitingRoom } from '../waiting-room/create-waiting-room.ts';
 import { type FieldProblem, refuseFields, ticketTypeProblems } from './field-problems.ts';
 import { type LockedEvent, lockEditedEvent, refuseStale } from './lock-edited-event.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 import { defineSweep, HOUSEKEEPING_MS } from '../../jobs/sweep.ts';
 import { nextBatch } from '../../jobs/sweep-positions.ts';
 

@@ -2,9 +2,10 @@ import type { PublicEventState } from '@quivertree/domain/events/event-states';
 import type { AccountFollowing, Following } from '@quivertree/contract/following/following';
 import { ALL_NEWS_KINDS, type NewsKind } from '@quivertree/domain/following/news-kinds';
 import type pg from 'pg';
+import { readStoredFollowing } from '@quivertree/domain/following/stored-following';
 import { PUBLIC_STATES } from '../catalogue/event-rows.ts';
 
-export interface SavedEventRow {
+interface SavedEventRow {
   id: string;
   slug: string;
   name: string;
@@ -14,7 +15,7 @@ export interface SavedEventRow {
   state: PublicEventState;
 }
 
-export function savedEvent({
+function savedEvent({
   starts_at: startsAt,
   time_zone: timeZone,
   ...event
@@ -46,4 +47,21 @@ export async function followingOf(db: pg.Pool | pg.PoolClient, userId: string): 
     organisers,
     newsKinds: ALL_NEWS_KINDS.filter((kind) => readers[0]?.kinds.includes(kind)),
   };
+}
+
+/** The events and organisers that a browser has stored by id, as far as visitors can see them. */
+export async function describeFollowing(pool: pg.Pool, stored: string): Promise<Following> {
+  const { eventIds, organiserSlugs } = readStoredFollowing(stored);
+  const { rows: events } = await pool.query<SavedEventRow>(
+    `select id, slug, name, starts_at, time_zone, city, state
+       from events
+      where id = any ($1::uuid[]) and state in ${PUBLIC_STATES}
+      order by starts_at, id`,
+    [eventIds],
+  );
+  const { rows: organisers } = await pool.query<{ slug: string; name: string }>(
+    `select slug, name from organisers where slug = any ($1::text[]) and state = 'approved' order by name, id`,
+    [organiserSlugs],
+  );
+  return { events: events.map(savedEvent), organisers };
 }

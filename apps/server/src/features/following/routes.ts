@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { addToFollowing, unfollowOrganiser, unsaveEvent } from './change-following.ts';
 import { chooseNews } from './choose-news.ts';
-import { describeFollowing } from './describe-following.ts';
-import { followingOf } from './following-of.ts';
+import { followingOf, describeFollowing } from './following-of.ts';
 
 export function followingRoutes({ pool }: Pick<Context, 'pool'>): CallRoute[] {
   return [

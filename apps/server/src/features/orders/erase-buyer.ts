@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ErasedPerson, ErasedRows } from '../../db/erased-person.ts';
-import { EVENT_IS_ERASABLE } from '../../db/event-is-over.ts';
+import { EVENT_IS_ERASABLE } from '../../db/event-conditions.ts';
 
 /**
  * Erases a deleted user's personal data from the orders they placed, as soon as the events allow. Index:

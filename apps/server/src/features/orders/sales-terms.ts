@@ -5,7 +5,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type { SalesTerms } from '@quivertree/domain/orders/order-check';
 import type pg from 'pg';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { SALES_STOPPED } from '../../db/event-conditions.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 
 /** An event's terms of sale. Their version is compared with the version in the database, under lock. */

@@ -4,7 +4,7 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
 import { membershipIn } from './memberships.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { SALES_STOPPED } from '../../db/event-conditions.ts';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@ import type { Answer, CallRequest } from '@quivertree/contract/call';
 import type { listOrganiserEvents as listOrganiserEventsCall } from '@quivertree/contract/organisers/organisers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../db/event-conditions.ts';
 import { containing, listPage } from '../../db/list-page.ts';
 import { EVENT_CAPACITY } from '../plans/event-capacity.ts';
 

@@ -3,7 +3,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { tryEach } from '../../jobs/try-each.ts';
 import { fetchDisputes } from './disputes/fetch-disputes.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { fetchRejectedRefunds } from './refunds/fetch-rejected-refunds.ts';
+import { fetchRejectedRefunds } from './refunds/check-sent-refund.ts';
 
 /** Short enough for new disputes to be known within a day even if a server fails. */
 const FETCH_EVERY_HOURS = 6;

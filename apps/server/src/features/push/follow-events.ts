@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { EVENT_IS_OVER, SALES_STOPPED } from '../../db/event-conditions.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import { queuePush } from './queue-push.ts';

@@ -4,7 +4,7 @@ import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import type { OrderState } from '@quivertree/domain/orders/order-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 
 const MAX_ORDERS = 20;
 

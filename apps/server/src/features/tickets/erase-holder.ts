@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ErasedPerson, ErasedRows } from '../../db/erased-person.ts';
-import { EVENT_IS_ERASABLE } from '../../db/event-is-over.ts';
+import { EVENT_IS_ERASABLE } from '../../db/event-conditions.ts';
 
 /** SQL: time at which the current holder got ticket `x`. */
 export const HELD_SINCE = `greatest(x.issued_at,

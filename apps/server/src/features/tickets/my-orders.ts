@@ -5,7 +5,7 @@ import type { RefundShare } from '@quivertree/domain/sales/figures';
 import { decimalOf } from '@quivertree/domain/money/money';
 import { eventPicturePath } from '@quivertree/posters/poster-path';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 import { ticketsFilePath, ticketsKeyOf, ticketsPath } from '../../links/order-links.ts';
 
 const MAX_ORDERS = 200;

@@ -4,7 +4,7 @@ import { nameAndDate } from '@quivertree/domain/tickets/ticket-date';
 import type pg from 'pg';
 import type { Mailing } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
-import { EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../db/event-conditions.ts';
 import { minIdAt, newId } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { actionMail } from '../../mail/action-mail.ts';

@@ -3,7 +3,7 @@ import type { getWaitingEntry as getCall } from '@quivertree/contract/waiting-li
 import type pg from 'pg';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { checkQuantity } from './check-quantity.ts';
+import { checkQuantity } from './join-waiting-list.ts';
 
 interface EntryRow {
   id: string;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ErasedPerson } from '../../db/erased-person.ts';
-import { EVENT_IS_ERASABLE, EVENT_IS_OVER } from '../../db/event-is-over.ts';
+import { EVENT_IS_ERASABLE, EVENT_IS_OVER } from '../../db/event-conditions.ts';
 
 /**
  * Erases a deleted user from waiting lists. Each erased entry gets a different placeholder, because a mailbox can be on

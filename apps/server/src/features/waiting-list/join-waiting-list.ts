@@ -1,13 +1,13 @@
 import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import { publicStock } from '@quivertree/domain/stock/stock';
 import type pg from 'pg';
+import { checkLines, type SalesTerms } from '@quivertree/domain/orders/order-check';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId, newSecret } from '../../db/ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { networkOfClient } from '../../limits/network-of-client.ts';
-import { checkQuantity } from './check-quantity.ts';
 import { sendWaitingMailJob } from './waiting-mails.ts';
 
 export interface WaitingRequest {
@@ -89,4 +89,18 @@ async function refuseIfAvailable(client: pg.PoolClient, eventId: string, ticketI
   const stock = { available: type.units_left, capacity: 0, maxPerOrder: type.max_per_order };
   const left = publicStock(stock, type.exact_stock).available;
   throw new Refusal('waiting_list.on_sale', { ticketId, ticket: type.name, left });
+}
+
+/** Refuses a waiting-list entry that no order could follow: its ticket type isn't on sale, or it asks for too many. */
+export function checkQuantity(
+  terms: SalesTerms & { maxPerBuyer: number | null },
+  { ticketId, quantity }: { ticketId: string; quantity: number },
+  now: number,
+): void {
+  const lines = checkLines(terms, [{ ticketId, quantity }], now);
+  if ('code' in lines) throw new Refusal(lines.code, 'data' in lines ? lines.data : undefined);
+  const { maxPerBuyer } = terms;
+  const ticket = terms.ticketTypes.get(ticketId)?.name ?? '';
+  if (maxPerBuyer !== null && quantity > maxPerBuyer)
+    throw new Refusal('order.too_many', { ticketId, ticket, max: maxPerBuyer });
 }

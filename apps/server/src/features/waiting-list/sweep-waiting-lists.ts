@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { SALES_STOPPED } from '../../db/event-conditions.ts';
 import { defineSweep, SOON_MS } from '../../jobs/sweep.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { tryEach } from '../../jobs/try-each.ts';

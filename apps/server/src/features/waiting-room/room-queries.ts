@@ -11,7 +11,7 @@ import { roomEnd, roomPhase, type RoomState } from '@quivertree/domain/waiting-r
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { isId } from '../../db/ids.ts';
-import { SALES_STOPPED } from '../../db/sales-stopped.ts';
+import { SALES_STOPPED } from '../../db/event-conditions.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { placeIdOf, placeToken, seedHashOf } from './place-tokens.ts';
 

@@ -3,7 +3,7 @@ import type { PageDecision } from '@quivertree/domain/organisers/organiser-wordi
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { OrganiserState } from '@quivertree/domain/organisers/organiser-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../../db/event-is-over.ts';
+import { EVENT_IS_OVER, SHOWN_EVENT_STATE } from '../../../db/event-conditions.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { EVENT_CAPACITY } from '../../plans/event-capacity.ts';
 import { profileOf } from '../organisation-queries.ts';

@@ -1,6 +1,9 @@
+import { DAY_MS } from '@quivertree/domain/dates/durations';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/database.ts';
 import { failRefund, lockRefund, type RefundKey } from './change-refund.ts';
+import { tryEach } from '../../../jobs/try-each.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
 
 /**
  * Asks the provider about a refund that succeeded, because the buyer's bank may reject the money days later. Then the
@@ -32,4 +35,17 @@ export async function checkSentRefund(
     { eventId, refundId, paymentId, amountMinor },
     'a refund came back after it was sent; its money is in suspense',
   );
+}
+
+/** Looks at refunds this far back, because banks reject them up to thirty days after they were sent. */
+const LOOKBACK_MS = 32 * DAY_MS;
+
+/** Fetches the refunds that failed at a provider, even after they had succeeded, and returns how many there are. */
+export async function fetchRejectedRefunds(
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'providers'>,
+  provider: PaymentProvider,
+): Promise<number> {
+  const rejected = (await provider.rejectedRefunds?.(new Date(context.clock.now() - LOOKBACK_MS))) ?? [];
+  await tryEach(rejected, (refund) => checkSentRefund(context, refund));
+  return rejected.length;
 }

@@ -1,7 +1,7 @@
 import type { TicketState } from '@quivertree/domain/tickets/ticket-states';
 import type pg from 'pg';
 import { inTransaction } from '../../../db/database.ts';
-import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../../db/event-conditions.ts';
 import { lockUnits, closeReturn } from './close-return.ts';
 import { defineSweep, SOON_MS } from '../../../jobs/sweep.ts';
 import { nextBatch } from '../../../jobs/sweep-positions.ts';

@@ -9,6 +9,7 @@ import { changeTicketState } from '../change-ticket-state.ts';
 import { lockHeldTicket, findOrderOfHeldTicket } from '../held-ticket.ts';
 import { voidTickets } from '../void-tickets.ts';
 import { returnTermsOf } from './return-terms.ts';
+import { lockUnits, closeReturn } from './close-return.ts';
 
 /**
  * Offers a ticket for resale: its unit goes back on sale, to the waiting list first, and the ticket stays valid until
@@ -41,5 +42,23 @@ export async function returnTicket(
     await changeTicketState(client, held, 'offered', 'its holder offered it for resale');
     await putOnReturn(client, eventId, held.ticketTypeId);
     return { state: 'offered' };
+  });
+}
+
+/**
+ * Withdraws a ticket's return, so that the holder keeps the ticket. Refused while the ticket's unit is reserved or
+ * offered to someone. Lock order: pool, ticket type, ticket.
+ */
+export async function withdrawReturn(pool: pg.Pool, ticketsKey: string, ticketId: string): Promise<void> {
+  const { eventId, ticketTypeId } = await findOrderOfHeldTicket(pool, ticketsKey, ticketId);
+  await inTransaction(pool, async (client) => {
+    const unitsLeft = await lockUnits(client, eventId, ticketTypeId);
+    const ticket = await lockHeldTicket(client, ticketsKey, ticketId);
+    if (ticket.state !== 'offered') throw new Refusal('return.over');
+    const closed = await closeReturn(client, ticket, 'withdrawn', {
+      reason: 'its holder withdrew it from resale',
+      unitsLeft,
+    });
+    if (!closed) throw new Refusal('return.being_bought');
   });
 }

@@ -1,8 +1,7 @@
 import * as calls from '@quivertree/contract/tickets/returns';
 import type { Infrastructure } from '../../../infrastructure.ts';
 import { answerCall, type CallRoute } from '../../../http/call-route.ts';
-import { returnTicket } from './return-ticket.ts';
-import { withdrawReturn } from './withdraw-return.ts';
+import { returnTicket, withdrawReturn } from './return-ticket.ts';
 
 export function returnRoutes({ pool }: Pick<Infrastructure, 'pool'>): CallRoute[] {
   return [

@@ -3,7 +3,7 @@ import { eventStart } from '@quivertree/domain/events/event-date';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import { placeLine } from '@quivertree/domain/places/place';
 import { ticketDate } from '@quivertree/domain/tickets/ticket-date';
-import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../../db/event-conditions.ts';
 import type { Mailing } from '../../../infrastructure.ts';
 import { actionMail } from '../../../mail/action-mail.ts';
 import { messageIdOf } from '../../../mail/message-id.ts';

@@ -3,7 +3,7 @@ import type { getTransfer } from '@quivertree/contract/tickets/transfers';
 import type { EventState } from '@quivertree/domain/events/event-states';
 import type { TransferState } from '@quivertree/domain/tickets/transfer-states';
 import type pg from 'pg';
-import { EVENT_IS_OVER } from '../../../db/event-is-over.ts';
+import { EVENT_IS_OVER } from '../../../db/event-conditions.ts';
 import { Refusal } from '../../../refusals/refusal.ts';
 import { readLinkKey } from '../../../links/order-links.ts';
 

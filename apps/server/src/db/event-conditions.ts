@@ -13,3 +13,9 @@ export const EVENT_IS_ERASABLE = `((${EVENT_IS_OVER} or e.ends_at <= now() - int
 
 /** SQL expression: the state to show for the event `e`, as `shownEventState` in the domain decides. */
 export const SHOWN_EVENT_STATE = `case when e.state = 'published' and ${EVENT_IS_OVER} then 'ended' else e.state end`;
+
+/**
+ * SQL condition: sales of the event `e` are stopped, because its organisation is closed or an administrator took the
+ * event off sale. Conditions that have to match a partial index are written out instead.
+ */
+export const SALES_STOPPED = '(coalesce(e.sales_stopped_at, e.off_sale_at) is not null)';
