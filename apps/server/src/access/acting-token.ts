@@ -55,7 +55,10 @@ function isActingToken(token: string): boolean {
 }
 
 /** The user's current data, unless the user or the administrator has ended the acting session. */
-async function actedFor(context: Authenticating, token: string): ReturnType<typeof authenticate> {
+async function actedFor(
+  context: Pick<Authenticating, 'config' | 'keys' | 'pool'>,
+  token: string,
+): ReturnType<typeof authenticate> {
   const actingId = (await verifyToken(context, ACTING_TOKEN, token))?.['sid'];
   if (typeof actingId !== 'string') throw new Refusal('auth.required');
   const { rows } = await context.pool.query<{

@@ -64,7 +64,10 @@ export async function signIdToken(
  * Authenticates an Authorization header. Refuses a missing, foreign, altered or expired token, and one from a session
  * that has ended.
  */
-export async function authenticate(context: Authenticating, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(
+  context: Pick<Authenticating, 'config' | 'keys' | 'endedSessions'>,
+  authorization: string | undefined,
+): Promise<Caller> {
   const token = bearerToken(authorization);
   const payload = token && (await verifyToken(context, ID_TOKEN, token));
   if (!payload) throw new Refusal('auth.required');

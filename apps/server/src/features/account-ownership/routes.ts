@@ -1,7 +1,7 @@
 import { denySecurityNotice as denyNoticeCall } from '@quivertree/contract/accounts/accounts';
 import * as calls from '@quivertree/contract/accounts/own-account';
 import { authenticateCaller } from '../../access/acting-token.ts';
-import type { Caller } from '../../access/id-tokens.ts';
+import type { Authenticating, Caller } from '../../access/id-tokens.ts';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
 import { linkLimit, resetLimit } from '../accounts/account-limits.ts';
@@ -43,7 +43,7 @@ export function accountOwnershipRoutes(context: Context): CallRoute[] {
  * Signed-in user who is making a public call, if any. An administrator acting on a user's behalf doesn't count as that
  * user.
  */
-async function callerOf(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
+async function callerOf(context: Authenticating, authorization: string | undefined): Promise<Caller | undefined> {
   const caller = authorization === undefined ? undefined : await authenticateCaller(context, authorization);
   return caller?.actedBy ? undefined : caller;
 }

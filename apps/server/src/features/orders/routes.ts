@@ -65,7 +65,10 @@ export function orderRoutes(context: Context): CallRoute[] {
 }
 
 /** The signed-in user's id; undefined for everyone else, administrators helping in the user's account included. */
-async function userIdIfSignedIn(context: Context, authorization: string | undefined): Promise<string | undefined> {
+async function userIdIfSignedIn(
+  context: Pick<Context, 'config' | 'keys' | 'endedSessions'>,
+  authorization: string | undefined,
+): Promise<string | undefined> {
   if (authorization === undefined) return undefined;
   return authenticate(context, authorization).then(
     ({ id }) => id,

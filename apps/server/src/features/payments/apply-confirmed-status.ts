@@ -75,7 +75,11 @@ function logOrRefuse(
  * the provider would later be asked about it under the order's reference and would answer with the first charge, which
  * would then be refunded. The payment's id is derived from the charge, so repeats find the same payment.
  */
-async function applyExtraCharge(context: Needs, payment: KnownPayment, confirmed: ConfirmedStatus): Promise<void> {
+async function applyExtraCharge(
+  context: Pick<Needs, 'pool' | 'log'>,
+  payment: KnownPayment,
+  confirmed: ConfirmedStatus,
+): Promise<void> {
   const extra = { ...payment, paymentId: idFrom(`${payment.provider} ${confirmed.providerReference}`) };
   const applied = await inTransaction(context.pool, async (client) => {
     if (await insertExtraPayment(client, payment, extra.paymentId))

@@ -49,7 +49,11 @@ export function platformRoutes(context: Context): CallRoute[] {
 }
 
 /** Fetches a provider's statement for the last few days and compares it with our ledger. */
-async function compareNow(context: Context, provider: Provider, days: number) {
+async function compareNow(
+  context: Pick<Context, 'pool' | 'log' | 'clock' | 'providers'>,
+  provider: Provider,
+  days: number,
+) {
   const since = new Date(Date.now() - days * DAY_MS);
   if (!context.providers.find(provider)?.statement) throw new Refusal('provider.no_statement');
   try {
