@@ -36,7 +36,7 @@ export function pagePolicy(path: string, { hashes, formTargets, tilesUrl }: Page
     "base-uri 'none'",
     "object-src 'none'",
     // The default trusted types policy allows no markup from scripts (web/app/document/trusted-types.ts). Pasted HTML is parsed
-    // in a separate document and reduced to the editor's schema (features/rich-text/parse-pasted-html.ts).
+    // in a separate document and reduced to the editor's schema (features/rich-text/create-view.ts).
     "require-trusted-types-for 'script'",
     'trusted-types default pasted-html',
   ].join('; ');

@@ -19,7 +19,7 @@ import { AvatarSection } from './avatar-section.tsx';
 import { ConfirmAddress } from '../account-ownership/confirm-address.tsx';
 import { DeleteAccount } from '../account-deletion/delete-account.tsx';
 import { EmailChoices } from './email-choices.tsx';
-import { NewsSettings } from '../following/news-settings.tsx';
+import { NewsSettings } from '../following/news-choices.tsx';
 import { MyData } from './my-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,7 +1,7 @@
 import { saveFile } from '../../ui/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/element-refs.ts';
 
 /** Recovery codes, shown only this once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

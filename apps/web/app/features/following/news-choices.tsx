@@ -6,6 +6,7 @@ import { setAnswer } from '../../queries/answers.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { AccountSection } from '../accounts/account-section.tsx';
 import { SettingsForm } from '../accounts/settings-form.tsx';
+import { useAnswer } from '../../queries/use-query.ts';
 
 /** Choice of the kinds of news that someone gets by email; each is off until it is chosen. */
 export function NewsChoices({ chosen }: { chosen: readonly NewsKind[] }) {
@@ -36,4 +37,10 @@ export function NewsChoices({ chosen }: { chosen: readonly NewsKind[] }) {
       </SettingsForm>
     </AccountSection>
   );
+}
+
+/** The choice of news among the account's settings. */
+export function NewsSettings() {
+  const following = useAnswer(getFollowing, {});
+  return following.data ? <NewsChoices chosen={following.data.newsKinds} /> : null;
 }

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
+import { type MemberRole, MEMBER_ROLE_LABELS } from '@quivertree/domain/organisers/organiser-roles';
 import { Fragment, Suspense } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes } from 'react-router';
 import { PageHead } from '../../document/page-head.tsx';
@@ -6,7 +6,6 @@ import { homePath } from '../../pages/paths.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { HubPageBoundary } from './hub-page-boundary.tsx';
 import { type HubPage, mayOpen } from './hub-sections.ts';
-import { NotInRole } from './not-in-role.tsx';
 import { usePerson } from './use-person.ts';
 
 interface HubPagesProps {
@@ -43,5 +42,17 @@ export function HubPages({ of, pages, role = null, context }: HubPagesProps) {
     <HubPageBoundary path={pathname}>
       <Suspense fallback={<Loading />}>{route}</Suspense>
     </HubPageBoundary>
+  );
+}
+
+/** Shown in place of a page that the member's role doesn't include. */
+function NotInRole({ role }: { role: MemberRole }) {
+  return (
+    <>
+      <h1 className="text-2xl sm:text-3xl">Your role doesn’t include this page</h1>
+      <p className="mt-4 max-w-[70ch] text-soft">
+        {`Your role here is “${MEMBER_ROLE_LABELS[role].name}”. If you need this page, ask an owner of your organisation to change your role.`}
+      </p>
+    </>
   );
 }

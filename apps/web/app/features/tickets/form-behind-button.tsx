@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Loading } from '../../ui/loading.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/element-refs.ts';
 
 interface FormBehindButtonProps {
   label: string;

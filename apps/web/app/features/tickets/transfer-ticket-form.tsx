@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { COPY } from '../../ui/icons.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/element-refs.ts';
 import { useRefusedForm } from '../../ui/use-refused-form.ts';
 import { useAttempt } from '../../calls/use-attempt.ts';
 

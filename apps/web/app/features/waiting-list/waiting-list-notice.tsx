@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { apiClient } from '../../calls/api-client.ts';
 import { messageOf } from '@quivertree/contract/error-message';
 import { Button } from '../../ui/button.tsx';
-import { centreInView } from '../../ui/centre-in-view.ts';
+import { centreInView } from '../../ui/element-refs.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { useAttempt } from '../../calls/use-attempt.ts';
 import { WithTimeLeft } from '../checkout/time-left.tsx';

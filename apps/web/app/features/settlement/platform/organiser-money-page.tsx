@@ -1,6 +1,8 @@
 import type { Answer } from '@quivertree/contract/call';
 import { listOrganiserMoney, ORGANISER_MONEY_SORTS } from '@quivertree/contract/settlement/platform-money';
 import { useState } from 'react';
+import { createPayout, listPayouts } from '@quivertree/contract/settlement/payouts';
+import { DEFAULT_CURRENCY } from '@quivertree/domain/money/money';
 import { administrationPath, reviewedOrganiserPath } from '../../../pages/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../pages/link.tsx';
@@ -9,8 +11,8 @@ import { HubPage } from '../../hub/hub-page.tsx';
 import { ListView } from '../../hub/list-view.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { useList } from '../../hub/use-list.ts';
-import { CreatePayout } from './create-payout.tsx';
 import { PLAN_WORDS, shareWords } from './plan-words.ts';
+import { CommandDialog } from '../../hub/command-dialog.tsx';
 
 export type OrganiserMoney = Answer<typeof listOrganiserMoney>['items'][number];
 
@@ -88,5 +90,29 @@ export default function OrganiserMoneyPage() {
       />
       {drawing && <CreatePayout organiser={drawing} onClose={() => setDrawing(undefined)} />}
     </HubPage>
+  );
+}
+
+interface CreatePayoutProps {
+  organiser: OrganiserMoney;
+  onClose: () => void;
+}
+
+/** Creates a payout outside the settlement, for someone else to approve. */
+function CreatePayout({ organiser: { organiserId, name }, onClose }: CreatePayoutProps) {
+  return (
+    <CommandDialog
+      call={createPayout}
+      title={`Create a payout to ${name}?`}
+      action="Create payout"
+      done="Payout created"
+      refresh={[listPayouts]}
+      input={() => ({ params: { organiserId }, body: { currency: DEFAULT_CURRENCY } })}
+      onClose={onClose}
+    >
+      <p>
+        {`Everything due to ${name} goes into a new payout now instead of at the next settlement. Someone else has to approve it before any money leaves our bank.`}
+      </p>
+    </CommandDialog>
   );
 }
