@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { importsOf } from './imports-of.ts';
-import { filesBelow, isSource, readFile as read } from './source-files.ts';
+import { filesBelow, isSource, readFile as read, importsOf } from './source-files.ts';
 
 const files = filesBelow('.');
 const sources = files.filter(isSource);

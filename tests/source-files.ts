@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, dirname } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -38,3 +38,22 @@ export const isTestCode = (path: string): boolean => /^(tests|bench)\/|\.(test|f
 /** Source files with user-visible strings: everything except tests and benchmarks. */
 export const productSources = (): string[] =>
   ['packages', 'apps', 'scripts'].flatMap(filesBelow).filter((path) => isSource(path) && !isTestCode(path));
+
+interface Import {
+  from: string;
+  /** Path in the repository, or name of a package. */
+  to: string;
+}
+
+const SPECIFIER =
+  /(?:^|[\s;}])(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<!-)\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+
+/** Everything that a source file imports, types included. */
+export function importsOf(file: string, text = readFile(file)): Import[] {
+  return [...text.matchAll(SPECIFIER)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? '';
+    if (specifier.startsWith('.')) return { from: file, to: posix.join(dirname(file), specifier) };
+    const own = /^@quivertree\/([^/]+)\/(.+)$/.exec(specifier);
+    return { from: file, to: own ? `packages/${own[1]}/src/${own[2]}.ts` : specifier };
+  });
+}

@@ -1,5 +1,4 @@
-import { importsOf } from '../imports-of.ts';
-import { filesBelow, isSource } from '../source-files.ts';
+import { filesBelow, isSource, importsOf } from '../source-files.ts';
 
 const SERVER = 'apps/server/src/';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { importsOf } from '../imports-of.ts';
-import { filesBelow, isSource, isTestCode, readFile } from '../source-files.ts';
+import { filesBelow, isSource, isTestCode, readFile, importsOf } from '../source-files.ts';
 
 interface Manifest {
   workspaces: string[];

@@ -4,9 +4,8 @@ import { demoApplicant, OWN_ORGANISER } from '../../apps/server/dev/demo/organis
 import { fillAdministratorQueues } from '../world/administrator-queues.ts';
 import { clientOf } from '../world/world.ts';
 import { ADMINISTRATION_DIALOGS, openDialog, pathWith } from './administration-dialogs.ts';
-import type { DemoServer } from './demo-server.ts';
+import { type DemoServer, signedInAt } from './demo-server.ts';
 import type { Scene } from './scenes.ts';
-import { signedInAt } from './signed-in-at.ts';
 
 const ADMINISTRATOR = 'admin@quivertree.example';
 

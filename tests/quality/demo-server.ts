@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@quivertree/contract/accounts/accounts';
 import type pg from 'pg';
+import type { Page } from 'playwright-core';
 import { createPool } from '../../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../../apps/server/dev/demo/accounts.ts';
@@ -60,4 +61,25 @@ export async function startDemoServer(): Promise<DemoServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a page as a signed-in user; without a password, as one of the demo accounts. */
+export async function signedInAt(
+  page: Page,
+  house: DemoServer,
+  email: string,
+  path: string,
+  password?: string,
+  { answered = true }: { /** False if the page's requests won't be answered. */ answered?: boolean } = {},
+): Promise<void> {
+  const tokens = await house.signIn(email, password);
+  await page.goto('/about-us');
+  await page.evaluate(({ idToken, refreshToken }) => {
+    localStorage.setItem('id_token', idToken);
+    localStorage.setItem('refresh_token', refreshToken);
+  }, tokens);
+  await page.goto(path);
+  // On a busy machine, the network can be idle before the page's scripts have run.
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (answered) await page.waitForLoadState('networkidle');
 }

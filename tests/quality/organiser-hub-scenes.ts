@@ -5,9 +5,8 @@ import { hashOf } from '../../apps/server/src/db/hash-of.ts';
 import { newId, newSecret } from '../../apps/server/src/db/ids.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import type { DemoServer } from './demo-server.ts';
+import { type DemoServer, signedInAt } from './demo-server.ts';
 import type { Scene } from './scenes.ts';
-import { signedInAt } from './signed-in-at.ts';
 
 const ORGANISER = 'organiser@quivertree.example';
 const INVITED = 'visitor@quivertree.example';

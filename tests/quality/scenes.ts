@@ -8,9 +8,8 @@ import { demoApplicant } from '../../apps/server/dev/demo/organisers.ts';
 import { changePageSinceApproval, changeSinceReview } from '../world/change-since-review.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { administrationScenes } from './administration-scenes.ts';
-import type { DemoServer } from './demo-server.ts';
+import { type DemoServer, signedInAt } from './demo-server.ts';
 import { organiserHubScenes } from './organiser-hub-scenes.ts';
-import { signedInAt } from './signed-in-at.ts';
 
 export interface Scene {
   name: string;

@@ -12,7 +12,7 @@ import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { freePort } from '../world/free-port.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { place, type WantedLine } from '../world/place.ts';
-import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
+import { recoverLostJobs } from '../world/jobs.ts';
 import { refusalOf } from '../world/refusal-of.ts';
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../world/replicated-database.ts';
 import { retryWhileDown } from '../world/retry-while-down.ts';

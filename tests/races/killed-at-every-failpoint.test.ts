@@ -15,7 +15,7 @@ import { FAILPOINTS, type FailpointName } from '../../apps/server/src/config/fai
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { freePort } from '../world/free-port.ts';
-import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
+import { recoverLostJobs } from '../world/jobs.ts';
 import { mailsTo } from '../world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '@quivertree/contract/call';
 import { getOrderStatus, placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
+import { recoverLostJobs } from '../world/jobs.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { retryWhileDown } from '../world/retry-while-down.ts';
 import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';

@@ -4,7 +4,7 @@ import { cancelEvent, listEventChanges } from '@quivertree/contract/event-change
 import { placeOrder } from '@quivertree/contract/orders/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
-import { recoverLostJobs } from '../world/recover-lost-jobs.ts';
+import { recoverLostJobs } from '../world/jobs.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { startServerToKill, type ServerToKill } from '../world/server-to-kill.ts';

@@ -12,7 +12,7 @@ import { freePort } from '../world/free-port.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { clientOf } from '../world/world.ts';
-import { waitingForLocks } from '../world/waiting-for-locks.ts';
+import { waitingForLocks } from '../world/while-row-is-held.ts';
 
 let database: TestDatabase;
 let dataDir: string;

@@ -14,7 +14,7 @@ import { refusalCode } from '../world/refusal-of.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { sized } from '../world/sizes.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
-import { waitingForLocks } from '../world/waiting-for-locks.ts';
+import { waitingForLocks } from '../world/while-row-is-held.ts';
 
 const ARRIVALS = sized(2_000, 100_000);
 const TICKETS = sized(100, 5_000);

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { waitingForLocks } from './waiting-for-locks.ts';
 
 /**
  * Locks a user's row, by default as a password reset does. Once `meanwhile` is waiting for the row, makes `change` in
@@ -33,4 +32,14 @@ export async function whileRowIsHeld<T>(
   } finally {
     client.release(!committed);
   }
+}
+
+/** Number of transactions of this database that are waiting for a lock, in statements that contain `part`. */
+export async function waitingForLocks(pool: pg.Pool, part = ''): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+    [part],
+  );
+  return rowCount ?? 0;
 }

@@ -9,12 +9,11 @@ import { refusalCode } from '../../../../tests/world/refusal-of.ts';
 import { makeOrganiser } from '../../../../tests/world/make-event.ts';
 import { organiserWithMoney, type SignedIn, signedIn } from '../../../../tests/world/organiser-money.ts';
 import { stepUp } from '../../../../tests/world/second-factor.ts';
-import { whileRowIsHeld } from '../../../../tests/world/while-row-is-held.ts';
+import { whileRowIsHeld, waitingForLocks } from '../../../../tests/world/while-row-is-held.ts';
 import { startWorld, type World } from '../../../../tests/world/world.ts';
 import { hashOf } from '../db/hash-of.ts';
 import { newId, newSecret } from '../db/ids.ts';
 import { endSessions } from '../features/accounts/refresh-tokens.ts';
-import { waitingForLocks } from '../../../../tests/world/waiting-for-locks.ts';
 
 let world: World;
 beforeAll(async () => {

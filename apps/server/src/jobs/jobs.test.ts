@@ -16,7 +16,7 @@ import { addJob } from './add-job.ts';
 import { analyzeGrownJobs } from './analyze-grown-jobs.ts';
 import { JobRunner } from './job-runner.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
-import { waitingForLocks } from '../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../tests/world/while-row-is-held.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -9,7 +9,7 @@ import type { Refusal } from '../../refusals/refusal.ts';
 import { sessionsOf } from './own/sessions.ts';
 import { deleteExpiredTokens, MAX_SESSIONS, startFamily } from './refresh-tokens.ts';
 import { countAttempt, deleteOldAttemptsSweep, resetAttempts } from './sign-in-attempts.ts';
-import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../../tests/world/while-row-is-held.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -22,11 +22,11 @@ import { HOUR_MS, MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { MemberRole } from '@quivertree/domain/organisers/organiser-roles';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
-import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../../tests/world/while-row-is-held.ts';
 
 let world: World;
 let organiserId: string;

@@ -12,7 +12,7 @@ import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.
 import { choose, order, statusOf } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import {

@@ -19,7 +19,7 @@ import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { applyAlone, paymentToApply } from '../payments/apply-payments.ts';
 import { findPayment } from '../payments/known-payment.ts';
-import { waitingForLocks } from '../../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../../tests/world/while-row-is-held.ts';
 
 const SOON = { timeout: 15_000, interval: 50 };
 

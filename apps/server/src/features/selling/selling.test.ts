@@ -12,7 +12,7 @@ import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';

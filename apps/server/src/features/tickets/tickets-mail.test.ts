@@ -4,7 +4,7 @@ import { placeOrder } from '@quivertree/contract/orders/orders';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';

@@ -16,7 +16,7 @@ import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agr
 import { order } from '../../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../../tests/world/mails.ts';
-import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../../tests/world/jobs.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { buy, signedInAs } from '../../../../../../tests/world/paid-order.ts';

@@ -21,7 +21,7 @@ import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-eve
 import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { stepUp } from '../../../../../../tests/world/second-factor.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
-import { waitingForLocks } from '../../../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../../../tests/world/while-row-is-held.ts';
 
 let world: World;
 beforeAll(async () => {

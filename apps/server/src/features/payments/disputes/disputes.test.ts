@@ -5,7 +5,7 @@ import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
-import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../../tests/world/jobs.ts';
 import { makeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type BoughtOrder, buy, order, signedInAs } from '../../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';

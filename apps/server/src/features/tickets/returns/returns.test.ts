@@ -22,7 +22,7 @@ import {
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
 import { uncachedClient } from '../../../../../../tests/world/uncached-client.ts';
-import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../../tests/world/jobs.ts';
 import { startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { cancelEvent } from '../../event-changes/cancel-event.ts';
 import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { order } from '../../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../../tests/world/refusal-of.ts';
-import { holdJobs } from '../../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../../tests/world/mails.ts';
 import {
   type EventToMake,
@@ -21,7 +21,7 @@ import { makeUser } from '../../../../../../tests/world/make-user.ts';
 import { clientOf, startWorld, type World } from '../../../../../../tests/world/world.ts';
 import { sendTransferMail } from './transfer-mails.ts';
 import { expireTransfers } from './cancel-transfer.ts';
-import { waitingForLocks } from '../../../../../../tests/world/waiting-for-locks.ts';
+import { waitingForLocks } from '../../../../../../tests/world/while-row-is-held.ts';
 
 let world: World;
 let organiserId: string;
