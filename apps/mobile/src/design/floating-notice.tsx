@@ -1,7 +1,6 @@
 import { StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
-import { useFooterHeight } from './footer-heights.ts';
-import { useReportedNotice } from './notice-room.ts';
+import { useFooterHeight, useReportedNotice } from './reported-heights.ts';
 import { RADIUS, SPACE, useTheme } from './theme.ts';
 import { Text } from './text.tsx';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScrollView, StyleSheet, View } from 'react-native';
 import { useSafeAreaInsets } from 'react-native-safe-area-context';
-import { useReportedFooter } from './footer-heights.ts';
-import { useNoticeRoom } from './notice-room.ts';
+import { useReportedFooter, useNoticeRoom } from './reported-heights.ts';
 import { MEASURE, SPACE, useTheme } from './theme.ts';
 
 interface ScreenProps {

@@ -19,10 +19,8 @@ import { useReminders } from '../features/push/reminders.ts';
 import { useTicketSync } from '../features/tickets/tickets.ts';
 import { ScreenBoundary } from '../query/screen-boundary.tsx';
 import { queryClient } from '../query/query-client.ts';
-import { useAnswersOfUser } from '../query/use-answers-of-user.ts';
-import { useRefreshOnReturn } from '../query/use-refresh-on-return.ts';
-import { useRetryOnReconnect } from '../query/use-retry-on-reconnect.ts';
-import { useAppSupported } from '../server/app-support.ts';
+import { useRetryOnReconnect, useRefreshOnReturn, useAnswersOfUser } from '../query/use-fresh-answers.ts';
+import { useAppSupported } from '../server/app-version.ts';
 import { AboveKeyboard } from './above-keyboard.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 

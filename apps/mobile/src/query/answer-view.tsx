@@ -3,8 +3,11 @@ import { messageOf } from '@quivertree/contract/error-message';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { View } from 'react-native';
+import { router, usePathname } from 'expo-router';
 import { ErrorState } from '../design/error-state.tsx';
-import { NoAccess } from './no-access.tsx';
+import { Button } from '../design/button.tsx';
+import { Text } from '../design/text.tsx';
+import { useSession } from '../session/use-session.ts';
 
 interface AnswerViewProps<T> {
   query: UseQueryResult<T>;
@@ -35,5 +38,28 @@ export function AnswerView<T>({ query, loadingLabel, skeleton, children }: Answe
     <View aria-busy aria-label={loadingLabel} role="progressbar">
       {skeleton}
     </View>
+  );
+}
+
+interface NoAccessProps {
+  /** The server's reason. */
+  message: string;
+}
+
+/** A refusal that only another account changes. A retry would be refused too, so this leads to the accounts instead. */
+function NoAccess({ message }: NoAccessProps) {
+  const { user } = useSession();
+  const from = usePathname();
+  return (
+    <ErrorState message={message}>
+      {user ? (
+        <>
+          <Text>{`You’re signed in as ${user.email}. To use another account, sign out first.`}</Text>
+          <Button label="Go to your account" kind="outline" onPress={() => router.dismissTo('/account')} />
+        </>
+      ) : (
+        <Button label="Sign in" kind="outline" onPress={() => router.push({ pathname: '/login', params: { from } })} />
+      )}
+    </ErrorState>
   );
 }

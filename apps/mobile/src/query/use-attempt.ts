@@ -1,6 +1,5 @@
 import { messageOf } from '@quivertree/contract/error-message';
-import { useState } from 'react';
-import { useSingleRun } from './use-single-run.ts';
+import { useState, useRef } from 'react';
 
 /** Runs a form's requests, one at a time, and reports their progress and the last problem. */
 export function useAttempt() {
@@ -22,4 +21,20 @@ export function useAttempt() {
     });
 
   return { busy, problem, setProblem, attempt };
+}
+
+/**
+ * Runs one piece of work at a time. A second tap may arrive before the first one's busy button is drawn, and is ignored.
+ */
+export function useSingleRun(): (work: () => Promise<void>) => Promise<void> {
+  const running = useRef(false);
+  return async (work) => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await work();
+    } finally {
+      running.current = false;
+    }
+  };
 }

@@ -1,7 +1,6 @@
 import { type Client, createClient } from '@quivertree/contract/client';
 import { APP_VERSION_HEADER } from '@quivertree/domain/mobile-app/app-version';
-import { notingSupport } from './app-support.ts';
-import { APP_VERSION } from './app-version.ts';
+import { APP_VERSION, notingSupport } from './app-version.ts';
 import { withClearFailures } from './clear-failures.ts';
 import { fetchOnline } from './fetch-online.ts';
 import { SERVER_URL } from './server-url.ts';

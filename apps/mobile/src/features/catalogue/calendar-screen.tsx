@@ -5,7 +5,7 @@ import { router } from 'expo-router';
 import { useMemo } from 'react';
 import { Pressable, StyleSheet, View } from 'react-native';
 import { EmptyState } from '../../design/empty-state.tsx';
-import { useNoticeRoom } from '../../design/notice-room.ts';
+import { useNoticeRoom } from '../../design/reported-heights.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE, TARGET, useTheme } from '../../design/theme.ts';

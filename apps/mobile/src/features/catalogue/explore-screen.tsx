@@ -11,7 +11,7 @@ import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { useNoticeRoom } from '../../design/notice-room.ts';
+import { useNoticeRoom } from '../../design/reported-heights.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Text } from '../../design/text.tsx';
 import { SPACE } from '../../design/theme.ts';

@@ -25,11 +25,10 @@ import { deviceStore } from '../../storage/device-store.ts';
 import { roomRoute, statusRoute } from './checkout-routes.ts';
 import { Columns } from './columns.tsx';
 import { CustomFieldInput } from './custom-field-input.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary, TotalBar } from './order-summary.tsx';
 import { rememberLatestOrder } from './unpaid-order.tsx';
 import { openPaymentPage } from './payment-page.ts';
 import { PaymentNotes } from './payment-notes.tsx';
-import { TotalBar } from './total-bar.tsx';
 import { type Failure, useOrderSubmission } from './use-order-submission.ts';
 
 interface BuyerFormProps {

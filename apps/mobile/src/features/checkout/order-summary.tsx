@@ -2,8 +2,11 @@ import type { BasketPrice } from '@quivertree/checkout/basket-price';
 import { FEE_EXPLAINED } from '@quivertree/checkout/checkout-words';
 import { formatMoney, formatPrice } from '@quivertree/domain/money/money';
 import { StyleSheet, View } from 'react-native';
+import { plural } from '@quivertree/domain/text/plural';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
+import type { ButtonProps } from '../../design/button.tsx';
+import { StepBar } from '../../design/step-bar.tsx';
 
 /** Lines of the basket and the buyer's fee. The total is in the bar below, which is always visible. */
 export function OrderSummary({ price, currency }: { price: BasketPrice; currency: string }) {
@@ -38,6 +41,25 @@ function SummaryRow({ term, amount }: { term: string; amount: string }) {
       </Text>
       <Text figures>{amount}</Text>
     </View>
+  );
+}
+
+interface TotalBarProps {
+  price: BasketPrice;
+  currency: string;
+  /** The next step. */
+  button: ButtonProps;
+}
+
+/** Total of the basket and the next step. */
+export function TotalBar({ price, currency, button }: TotalBarProps) {
+  return (
+    <StepBar button={button}>
+      <Text kind="small">{plural(price.units, 'Total, 1 ticket', 'Total, {n} tickets')}</Text>
+      <Text kind="heading" figures role="none">
+        {formatPrice({ amount: price.totalMinor, currency })}
+      </Text>
+    </StepBar>
   );
 }
 

@@ -16,7 +16,7 @@ import { CallError } from '@quivertree/contract/client';
 import { isFinal } from '@quivertree/contract/command-attempt';
 import { getRandomBytes } from 'expo-crypto';
 import { useState } from 'react';
-import { useSingleRun } from '../../query/use-single-run.ts';
+import { useSingleRun } from '../../query/use-attempt.ts';
 import { serverClock, serverNow } from '../../server/server-time.ts';
 import { apiClient } from '../../session/session.ts';
 import { deviceStore } from '../../storage/device-store.ts';

@@ -4,7 +4,7 @@ import { router } from 'expo-router';
 import { Linking } from 'react-native';
 import { answerCalls } from '../../../tests/answer-calls.ts';
 import { renderScreen } from '../../../tests/render-screen.tsx';
-import { useAppSupported } from '../../server/app-support.ts';
+import { useAppSupported } from '../../server/app-version.ts';
 import { bareClient } from '../../server/bare-client.ts';
 import { UpdateApp } from './update-app.tsx';
 

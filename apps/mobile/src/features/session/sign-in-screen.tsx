@@ -10,7 +10,7 @@ import { TextField } from '../../design/text-field.tsx';
 import { SPACE } from '../../design/theme.ts';
 import { Text } from '../../design/text.tsx';
 import { routeOfLink } from '../../links/route-of-link.ts';
-import { useSingleRun } from '../../query/use-single-run.ts';
+import { useSingleRun } from '../../query/use-attempt.ts';
 import { SERVER_URL } from '../../server/server-url.ts';
 import { session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.ts';

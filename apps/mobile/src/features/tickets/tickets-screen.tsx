@@ -7,7 +7,7 @@ import { EmptyState } from '../../design/empty-state.tsx';
 import { ErrorState } from '../../design/error-state.tsx';
 import { LinkRow } from '../../design/links.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { useNoticeRoom } from '../../design/notice-room.ts';
+import { useNoticeRoom } from '../../design/reported-heights.ts';
 import { Screen } from '../../design/screen.tsx';
 import { Skeleton } from '../../design/skeleton.tsx';
 import { SPACE } from '../../design/theme.ts';

@@ -1,6 +1,6 @@
 import { MemoryStore } from '@quivertree/runtime/key-value-store';
 import { ID_TOKEN } from '@quivertree/session/storage-keys';
-import { sessionStore } from './session-store.ts';
+import { sessionStore } from './session.ts';
 
 function stores() {
   const device = new MemoryStore();
