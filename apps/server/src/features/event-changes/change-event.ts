@@ -8,7 +8,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import type { EventOfOrganiser } from '../../access/organisation-of-call.ts';
 import { lockOrganiser } from '../../locks/lock-organiser.ts';
 import { lockStockOfEvent } from '../../locks/lock-stock-of-event.ts';
-import { undoAllAdmissions } from '../door/undo-all-admissions.ts';
+import { undoAllAdmissions } from '../door/undo-admission.ts';
 import { closeWaitingList } from '../waiting-list/close-waiting-list.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { processEventChangeJob } from './process-event-change.ts';
