@@ -10,7 +10,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { confirmItIsYou } from './fill-sign-in.ts';
+import { confirmItIsYou } from './fill-forms.ts';
 import { ANIMATED, expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { getCurrentUser } from '@quivertree/contract/accounts/accounts';
 import { expect, test } from 'vitest';
 import { makeUser } from '../world/make-user.ts';
 import { clientOf } from '../world/world.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

@@ -5,7 +5,7 @@ import { addSecondFactorTo } from '../world/second-factor.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
-import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
+import { confirmItIsYou, fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

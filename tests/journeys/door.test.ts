@@ -12,7 +12,7 @@ import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { buy } from '../world/paid-order.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
 import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn } from './fill-forms.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const DAY_MS = 86_400_000;

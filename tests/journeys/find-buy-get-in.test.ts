@@ -13,8 +13,7 @@ import { mailAbout } from '../world/mails.ts';
 import { type MadeEvent, makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { continueAsGuest } from './continue-as-guest.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn, continueAsGuest } from './fill-forms.ts';
 import { ANIMATED, expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 const HOUR_MS = 3_600_000;

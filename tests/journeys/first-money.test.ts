@@ -8,7 +8,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { letEnd } from '../world/organiser-money.ts';
 import { buy } from '../world/paid-order.ts';
-import { confirmItIsYou, fillSignIn } from './fill-sign-in.ts';
+import { confirmItIsYou, fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

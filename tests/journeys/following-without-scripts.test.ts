@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { LAPTOP, PHONE } from './expect-usable.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

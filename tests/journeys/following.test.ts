@@ -6,7 +6,7 @@ import { mailAbout, mailsTo } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { expectUsableEverywhere, PHONE } from './expect-usable.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

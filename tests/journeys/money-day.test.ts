@@ -7,7 +7,7 @@ import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { type MadeUser, makeUser } from '../world/make-user.ts';
 import { addBankDetails, letEnd } from '../world/organiser-money.ts';
 import { type BoughtOrder, buy, order } from '../world/paid-order.ts';
-import { confirmItIsYou } from './fill-sign-in.ts';
+import { confirmItIsYou } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, type Visit, visit } from './visit.ts';
 

@@ -10,7 +10,7 @@ import { buildSecondRelease } from '../world/second-release.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { startSiteProxy } from '../world/site-proxy.ts';
 import { WORLD_SECRET } from '../world/world.ts';
-import { continueAsGuest } from './continue-as-guest.ts';
+import { continueAsGuest } from './fill-forms.ts';
 import { PHONE } from './expect-usable.ts';
 import { startJourney } from './journey.ts';
 import { openAndStore } from './stored-pages.ts';

@@ -6,7 +6,7 @@ import { shareChromium } from '../world/chromium.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { type Outside, startOutside } from '../world/outside.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { continueAsGuest } from './continue-as-guest.ts';
+import { continueAsGuest } from './fill-forms.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 
 let outside: Outside;

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { mailAbout } from '../world/mails.ts';
 import { makeUser } from '../world/make-user.ts';
-import { fillSignIn } from './fill-sign-in.ts';
+import { fillSignIn } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { expectNoBrowserErrors, takeScreenshot, visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../world/make-event.ts';
-import { continueAsGuest } from './continue-as-guest.ts';
+import { continueAsGuest } from './fill-forms.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient } from '@quivertree/contract/client';
+import { type Client, createClient, createDirectClient } from '@quivertree/contract/client';
 import type pg from 'pg';
 import type { Context } from '../../apps/server/src/context.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { NO_ORDER_LIMITS } from './no-order-limits.ts';
 import { forgetCodes, withSecondFactor } from './second-factor.ts';
+import { callRoutes } from '../../apps/server/src/call-routes.ts';
+import { answerInProcess } from '../../apps/server/src/http/answer-in-process.ts';
 
 // These servers share their event loop with the tests, so its lag says nothing about their load.
 Object.defineProperty(EventLoopLag.prototype, 'ms', { get: () => 0 });
@@ -124,4 +126,12 @@ async function fetchAsOneBrowser(request: Request): Promise<Response> {
   const response = await fetch(request);
   deviceCookie = /qt_device=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? deviceCookie;
   return response;
+}
+
+/**
+ * A visitor's client without the cache of public answers, for tests that read right after a change: over HTTP, an answer
+ * may be half a second old.
+ */
+export function uncachedClient({ context }: World): Client {
+  return createDirectClient(answerInProcess(callRoutes(context), context));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeEvent, makeOrganiser } from '../../world/make-event.ts';
 import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
-import { fillSignIn } from '../fill-sign-in.ts';
+import { fillSignIn } from '../fill-forms.ts';
 import { startJourney } from '../journey.ts';
 import { backButton, checkScreen, openApp } from './open-app.ts';
 

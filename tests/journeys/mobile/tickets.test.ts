@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeEvent } from '../../world/make-event.ts';
 import { makeUser } from '../../world/make-user.ts';
 import { order } from '../../world/paid-order.ts';
-import { fillSignIn } from '../fill-sign-in.ts';
+import { fillSignIn } from '../fill-forms.ts';
 import { startJourney } from '../journey.ts';
 import { visit } from '../visit.ts';
 import { backButton, checkScreen, doubleText, openApp } from './open-app.ts';

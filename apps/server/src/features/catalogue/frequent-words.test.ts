@@ -4,8 +4,7 @@ import type { CallInput } from '@quivertree/contract/call';
 import type { Client } from '@quivertree/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 import { noteFrequentWords } from './note-frequent-words.ts';
 
 const EVENTS = 7_000;

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { order } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 
 let world: World;
 let visitor: Client;

@@ -6,8 +6,7 @@ import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { NAMIBIA, dayNumber, formatDate, instantOf, wallDate, wallTimeAt } from '@quivertree/domain/dates/zoned-time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 
 /** Eight in the evening, a number of days from now. */
 const eveningIn = (days: number) =>

@@ -15,8 +15,7 @@ import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.
 import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { signedInAs } from '../../../../../tests/world/paid-order.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 import { sweepWaitingLists } from '../waiting-list/sweep-waiting-lists.ts';
 
 const DAY_MS = 86_400_000;

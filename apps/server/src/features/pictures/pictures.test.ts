@@ -12,8 +12,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { clientOf, startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 import { StoreRefusesError } from '../../storage/object-store.ts';
 import { removeUnusedPictures } from './remove-unused-pictures.ts';
 

@@ -12,8 +12,7 @@ import { refusalCode, refusalOf } from '../../../../../tests/world/refusal-of.ts
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
 import { retryWhileDown } from '../../../../../tests/world/retry-while-down.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { clientOf, startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 
 let world: World;
 let visitor: Client;

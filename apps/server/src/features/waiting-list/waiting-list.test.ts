@@ -23,8 +23,7 @@ import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts'
 import { type EventToMake, type MadeEvent, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { clientOf, startWorld, type World } from '../../../../../tests/world/world.ts';
+import { clientOf, startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 import { joinWaitingList as putOnWaitingList } from './join-waiting-list.ts';
 import { sweepWaitingLists } from './sweep-waiting-lists.ts';
 

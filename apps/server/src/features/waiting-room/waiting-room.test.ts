@@ -9,8 +9,7 @@ import { order } from '../../../../../tests/world/buy.ts';
 import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
-import { uncachedClient } from '../../../../../tests/world/uncached-client.ts';
-import { startWorld, type World } from '../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
 import { databaseNow } from '../../db/database-clock.ts';
 
 const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));

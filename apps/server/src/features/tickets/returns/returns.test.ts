@@ -21,9 +21,8 @@ import {
 } from '../../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../../tests/world/organiser-money.ts';
 import { type BoughtOrder, buy, order, pay } from '../../../../../../tests/world/paid-order.ts';
-import { uncachedClient } from '../../../../../../tests/world/uncached-client.ts';
 import { holdJobs } from '../../../../../../tests/world/jobs.ts';
-import { startWorld, type World } from '../../../../../../tests/world/world.ts';
+import { startWorld, type World, uncachedClient } from '../../../../../../tests/world/world.ts';
 import { cancelEvent } from '../../event-changes/cancel-event.ts';
 import { receiveDispute } from '../../payments/disputes/receive-dispute.ts';
 import { endReturns } from './end-returns.ts';

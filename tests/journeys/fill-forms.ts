@@ -22,3 +22,10 @@ export async function confirmItIsYou(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Code from your app').fill(nextCodeOf(email) ?? '');
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
 }
+
+/** Continues from the gate of the checkout as a guest, and fills in the buyer's details. */
+export async function continueAsGuest(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+}
