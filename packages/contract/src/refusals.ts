@@ -191,6 +191,10 @@ export const REFUSALS = {
     status: 409,
     message: 'We don’t have an account with {provider}. Choose another provider.',
   },
+  'ticket_type.unknown': {
+    status: 404,
+    message: 'This event doesn’t have that ticket type. Reload to see the latest state.',
+  },
   'ticket_type.has_orders': {
     status: 409,
     message: '“{ticket}” can’t be removed because people have ordered it. Close its sales instead.',

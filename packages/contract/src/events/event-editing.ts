@@ -242,7 +242,7 @@ export const saveEventTickets = defineCall({
     'plan.paid_tickets',
     'plan.too_many_attendees',
     'stock.unknown_pool',
-    'order.unknown_ticket',
+    'ticket_type.unknown',
   ],
 });
 

@@ -78,7 +78,7 @@ export const issueComplimentaryTickets = defineCall({
   refusals: [
     'event.cannot_change',
     'order.event_over',
-    'order.unknown_ticket',
+    'ticket_type.unknown',
     'complimentary.unknown_allotment',
     'complimentary.not_enough',
     'complimentary.check_lines',

@@ -30,7 +30,7 @@ export const changeCapacity = defineCall({
   params: z.object(ofTicketType),
   body: z.object({ capacity: units }),
   answer: stock,
-  refusals: [...CAPACITY_REFUSALS, 'order.unknown_ticket'],
+  refusals: [...CAPACITY_REFUSALS, 'ticket_type.unknown'],
 });
 
 export const changePoolCapacity = defineCall({
@@ -56,5 +56,5 @@ export const setAllotment = defineCall({
   params: z.object(ofTicketType),
   body: z.object({ name: typedLine(80), units }),
   answer: stock,
-  refusals: ['order.unknown_ticket', 'stock.not_enough'],
+  refusals: ['ticket_type.unknown', 'stock.not_enough'],
 });

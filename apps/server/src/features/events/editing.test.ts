@@ -455,7 +455,7 @@ describe('tickets on sale', () => {
   test('must belong to their event: unknown types and pools are refused', async () => {
     const [event, foreign] = [await make(), await makeEvent(world.pool, { pools: [5] })];
     const steal = saveTypes(event.id, [{ id: foreign.ticketTypes[0] as string }]);
-    expect(await refusalOf(steal)).toMatchObject({ code: 'order.unknown_ticket' });
+    expect(await refusalOf(steal)).toMatchObject({ code: 'ticket_type.unknown' });
     expect(await refusalOf(saveTypes(event.id, [{ pool: 3 }]))).toMatchObject({ code: 'stock.unknown_pool' });
     const pools = [{ id: foreign.pools[0] as string, name: 'Theirs', capacity: 5 }];
     expect(await refusalOf(saveTypes(event.id, [{}], { pools }))).toMatchObject({ code: 'stock.unknown_pool' });

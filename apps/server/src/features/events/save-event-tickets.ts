@@ -121,7 +121,7 @@ function problemsOf(event: LockedEvent, wanted: EventTicketsFields, types: reado
     if (pool !== null && pool >= wanted.pools.length) throw new Refusal('stock.unknown_pool');
     if (id === null) continue;
     const known = types.find((type) => type.id === id);
-    if (!known || ids.has(id)) throw new Refusal('order.unknown_ticket');
+    if (!known || ids.has(id)) throw new Refusal('ticket_type.unknown');
     ids.add(id);
     const taken = takenOf(known);
     if (capacity < taken) problems.push({ path: `ticketTypes.${index}.capacity`, message: belowTaken(taken) });

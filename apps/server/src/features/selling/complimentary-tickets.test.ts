@@ -192,7 +192,7 @@ test('refuses complimentary tickets for an event that isn’t on, or from people
     expect(await stockOf(offSale)).toMatchObject({ complimentary: 0 });
   }
   const other = await concert();
-  expect(await refusalCode(issueTickets({ ...event, ticketTypes: other.ticketTypes }))).toBe('order.unknown_ticket');
+  expect(await refusalCode(issueTickets({ ...event, ticketTypes: other.ticketTypes }))).toBe('ticket_type.unknown');
   for (const role of ['finance', 'door'] as const) {
     const by = await signedInAs(world, { memberOf: { organiserId, role } });
     expect(await refusalCode(issueTickets(event, { by }))).toBe('event.not_found');

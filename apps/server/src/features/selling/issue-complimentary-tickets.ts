@@ -46,7 +46,7 @@ export async function issueComplimentaryTickets(
   const units = guests.reduce((sum, { quantity }) => sum + quantity, 0);
   return inTransaction(pool, async (client) => {
     const locked = await client.query('select from lock_stock($1, array[$2::uuid])', [eventId, ticketTypeId]);
-    if (locked.rowCount === 0) throw new Refusal('order.unknown_ticket');
+    if (locked.rowCount === 0) throw new Refusal('ticket_type.unknown');
     const earlier = dryRun ? undefined : await findEarlierOrders(client, issuer);
     if (earlier) {
       nothingToLog();

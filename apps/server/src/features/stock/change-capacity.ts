@@ -23,7 +23,7 @@ export async function changeCapacity(
       `select ${STOCK_COLUMNS} from ticket_types where event_id = $1 and id = $2`,
       [eventId, ticketTypeId],
     );
-    if (!rows[0]) throw new Refusal('order.unknown_ticket');
+    if (!rows[0]) throw new Refusal('ticket_type.unknown');
     refuseBelowTaken(rows[0], capacity);
     await client.query('update ticket_types set capacity = $3 where event_id = $1 and id = $2', [
       eventId,

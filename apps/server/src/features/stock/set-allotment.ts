@@ -21,7 +21,7 @@ export async function setAllotment(
       'select least(units_left, pool_left, units_unsold, pool_unsold) as left from lock_stock($1, array[$2::uuid])',
       [eventId, ticketTypeId],
     );
-    if (!rows[0]) throw new Refusal('order.unknown_ticket');
+    if (!rows[0]) throw new Refusal('ticket_type.unknown');
     const known = await client.query<{ units: number }>(
       'select units from allotments where event_id = $1 and ticket_type_id = $2 and name = $3',
       [eventId, ticketTypeId, name],

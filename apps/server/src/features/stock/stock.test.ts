@@ -245,7 +245,7 @@ describe('capacity', () => {
     expect(await refusalOf(change(world.client, own))).toMatchObject({ code: 'auth.required' });
     const unknown = { ...typeOf(own), ticketId: randomUUID() };
     expect(await refusalOf(manager.call(changeCapacity, { params: unknown, body: { capacity: 5 } }))).toMatchObject({
-      code: 'order.unknown_ticket',
+      code: 'ticket_type.unknown',
     });
   });
 });
@@ -263,10 +263,10 @@ test('another organiser’s stock can’t be reached through an event of one’s
   const type = { eventId: own.id, ticketId: foreign.ticketTypes[0] as string };
   const pool = { eventId: own.id, poolId: foreign.pools[0] as string };
   const body = { capacity: 5 };
-  expect(await refusalCode(manager.call(changeCapacity, { params: type, body }))).toBe('order.unknown_ticket');
+  expect(await refusalCode(manager.call(changeCapacity, { params: type, body }))).toBe('ticket_type.unknown');
   expect(await refusalCode(manager.call(changePoolCapacity, { params: pool, body }))).toBe('stock.unknown_pool');
   const hold = { name: 'Sponsors', units: 1 };
-  expect(await refusalCode(manager.call(setAllotment, { params: type, body: hold }))).toBe('order.unknown_ticket');
+  expect(await refusalCode(manager.call(setAllotment, { params: type, body: hold }))).toBe('ticket_type.unknown');
   expect((await stockOf()).rows).toEqual(before);
 });
 
@@ -297,7 +297,7 @@ describe('an allotment', () => {
     expect(await refusalOf(keep(event, 'Sponsors', 4))).toMatchObject({ code: 'stock.not_enough' });
     const unknown = { ...typeOf(event), ticketId: randomUUID() };
     const otherType = manager.call(setAllotment, { params: unknown, body: { name: 'Door', units: 1 } });
-    expect(await refusalOf(otherType)).toMatchObject({ code: 'order.unknown_ticket' });
+    expect(await refusalOf(otherType)).toMatchObject({ code: 'ticket_type.unknown' });
   });
 });
 
