@@ -27,7 +27,7 @@ export async function resendTickets(pool: pg.Pool, email: string): Promise<{ mes
 
 /**
  * Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events, unless it
- * was requested days ago.
+ * was requested days ago. Orders without a valid ticket come last and say so: their links lead to their refunds.
  */
 export async function sendTicketsAgain(
   { pool, mailer, config }: Mailing,
@@ -42,19 +42,22 @@ export async function sendTicketsAgain(
     state: EventState;
     starts_at: Date;
     time_zone: string;
+    valid: boolean;
   }>(
     `with own as (
-       select o.event_id, o.reference, o.buyer_key, o.buyer_email
+       select o.event_id, o.reference, o.buyer_key, o.buyer_email,
+              exists (select from tickets t
+                       where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as valid
          from orders o where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
         union all
-       select o.event_id, o.reference, t.holder_key, t.holder_email
+       select o.event_id, o.reference, t.holder_key, t.holder_email, true
          from tickets t
          join orders o on o.id = t.order_id and o.event_id = t.event_id
         where lower(t.holder_email) = lower($1) and t.state <> 'void')
-     select o.reference, o.buyer_key, o.buyer_email, e.name, e.state, e.starts_at, e.time_zone
+     select o.reference, o.buyer_key, o.buyer_email, e.name, e.state, e.starts_at, e.time_zone, o.valid
        from own o
        join events e on e.id = o.event_id and not ${EVENT_IS_OVER}
-      order by e.starts_at
+      order by o.valid desc, e.starts_at
       limit $2`,
     [email, MAX_ORDERS],
   );
@@ -70,8 +73,8 @@ export async function sendTicketsAgain(
       paragraphs: [
         'Someone asked us to resend the links to your tickets. Anyone with a link can use the tickets, so keep the links to yourself.',
         ...rows.map(
-          ({ name, state, starts_at, time_zone, reference, buyer_key }) =>
-            `${nameAndDate({ name, state, startsAt: starts_at.getTime(), timeZone: time_zone })}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,
+          ({ name, state, starts_at, time_zone, reference, buyer_key, valid }) =>
+            `${nameAndDate({ name, state, startsAt: starts_at.getTime(), timeZone: time_zone })}${valid ? '' : ' (no valid tickets)'}: ${config.publicUrl}${ticketsPath(ticketsKeyOf({ reference, buyerKey: buyer_key }))}`,
         ),
       ],
     }),

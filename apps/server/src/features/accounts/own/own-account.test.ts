@@ -265,6 +265,29 @@ describe('resending tickets', () => {
     expect(await mailsTo(world, 'nobody@example.com')).toEqual([]);
   });
 
+  test('lists orders without a valid ticket last, and says so', async () => {
+    const email = 'half.refunded@example.com';
+    const organiserId = await makeOrganiser(world.pool);
+    const owner = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+    const refunded = await makeEvent(world.pool, { organiserId, name: 'Refunded concert' });
+    const { reference } = await buy(world, refunded, { quantities: [1], email });
+    const scope = { kind: 'order' } as const;
+    await owner.call(refundOrder, { params: { reference }, body: { scope, refundFee: true, reason: 'It rains' } });
+    const later = await makeEvent(world.pool, { organiserId, name: 'Later concert' });
+    await world.pool.query(
+      "update events set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = $1",
+      [later.id],
+    );
+    await buy(world, later, { quantities: [1], email });
+    await world.client.call(own.resendTickets, { body: { email } });
+    const { text = '' } = await mailAbout(world, email, 'Your ticket links');
+    const links = text.split('\n').filter((line) => line.includes('concert'));
+    expect(links).toEqual([
+      expect.stringMatching(/^Later concert, [^(]+: http/),
+      expect.stringMatching(/^Refunded concert, .+ \(no valid tickets\): http/),
+    ]);
+  });
+
   test('sends nothing to an address that asked more than a week ago, because it isn’t kept for longer', async () => {
     const email = 'long.ago@example.com';
     const event = await makeEvent(world.pool, { name: 'Night market', ...free });
