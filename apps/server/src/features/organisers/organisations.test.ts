@@ -19,6 +19,7 @@ import { runOutReservations } from '../../../../../tests/world/run-out-reservati
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
+import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
@@ -267,6 +268,39 @@ describe('an administrator', () => {
     await order(world.url, event, [[0, 1]]);
     expect(await listed()).toEqual([true, true]);
     expect(await offers()).toBe(1);
+  });
+
+  test('changes an organisation again before the emails are sent: only the latest state and trust are emailed', async () => {
+    const owner = await person();
+    const { id } = await apply(owner, { name: 'Back and Forth' });
+    await mailAbout(world, owner.email, 'received your application');
+    const trust = (trusted: boolean) =>
+      administrator.client.call(review.trustOrganiser, { params: { organiserId: id }, body: { trusted } });
+    const startJobs = await holdJobs(world.pool);
+    try {
+      await decide(id, 'approved');
+      await decide(id, 'closed', 'Your phone is dead.');
+      await decide(id, 'approved');
+      await trust(true);
+      await trust(false);
+    } finally {
+      await startJobs();
+    }
+    await mailAbout(world, owner.email, 'has been reopened');
+    await mailAbout(world, owner.email, 'will be reviewed');
+    await expect
+      .poll(
+        async () =>
+          (await world.pool.query("select from graphile_worker.jobs where task_identifier = 'send-organiser-mail'"))
+            .rowCount,
+      )
+      .toBe(0);
+    const subjects = (await mailsTo(world, owner.email)).map(({ subject = '' }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Back and Forth')).sort()).toEqual([
+      'Back and Forth: We’ve received your application',
+      'Back and Forth: Your events will be reviewed',
+      'Back and Forth: Your organisation has been reopened',
+    ]);
   });
 
   test('sees which other organisations have the name of the one under review', async () => {

@@ -22,7 +22,7 @@ interface ChangeRow {
 
 /**
  * Emails an organisation and its owners about a change to its state, trust or page, with the administrator's note and
- * the next step.
+ * the next step, unless that has changed again meanwhile. Index: organiser_history_organiser_idx.
  */
 export async function sendOrganiserMail(mailing: Mailing, { historyId }: { historyId: string }): Promise<void> {
   const { pool, config } = mailing;
@@ -30,7 +30,12 @@ export async function sendOrganiserMail(mailing: Mailing, { historyId }: { histo
     `select h.id, h.organiser_id, h.from_state, h.to_state, h.trusted, h.verdict, h.message, o.name as organiser_name,
             ${organisationAddresses('o', { roles: ['owner'] })} as addresses
        from organiser_history h join organisers o on o.id = h.organiser_id
-      where h.id = $1`,
+      where h.id = $1
+        and not exists (
+          select from organiser_history n
+           where n.organiser_id = h.organiser_id and n.id > h.id
+             and (n.verdict is null) = (h.verdict is null)
+             and (n.from_state is distinct from n.to_state) = (h.from_state is distinct from h.to_state))`,
     [historyId],
   );
   const change = rows[0];
