@@ -473,7 +473,8 @@ describe('header and drawer', () => {
   });
 
   test('the menu opens, closes and is used by keyboard, and a click elsewhere closes it', async () => {
-    const { page } = await visit(browser, world.url, await signedIn(world, await makeUser(world.pool)));
+    const user = await makeUser(world.pool);
+    const { page } = await visit(browser, world.url, await signedIn(world, user));
     await page.goto('/about-us');
     const button = page.getByRole('button', { name: 'Ndapewa Shikongo' });
     const item = (name: string) => page.getByRole('menuitem', { name });
@@ -483,6 +484,11 @@ describe('header and drawer', () => {
     await button.focus();
     await button.press('Enter');
     await isFocused(item('My Tickets'));
+    await page
+      .getByRole('group', { name: `Signed in as ${user.email}` })
+      .getByRole('menuitem')
+      .first()
+      .waitFor();
     await page.keyboard.press('ArrowUp');
     await isFocused(item('Sign out'));
     await page.keyboard.press('ArrowDown');
