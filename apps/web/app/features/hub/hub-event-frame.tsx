@@ -100,7 +100,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
         to={organisationPath(event.organiser.id, '/events')}
         aria-label={`Events by ${event.organiser.name}`}
         data-back
-        className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-lg:w-11 lg:ml-0 lg:max-w-56 lg:border-l lg:pl-4 lg:hover:underline"
+        className="-ml-3 inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm font-medium underline-offset-4 max-lg:w-11 lg:ml-0 print:max-lg:hidden lg:max-w-56 lg:border-l lg:pl-4 lg:hover:underline"
       >
         <Icon path={ARROW_LEFT} className="size-5 shrink-0 lg:size-4" />
         <span className="min-w-0 truncate max-lg:hidden">{event.organiser.name}</span>
@@ -111,7 +111,7 @@ function EventHead({ event, page }: { event: HubEvent; page: string }) {
           to={eventPath(event)}
           aria-label="Public page"
           title="Public page"
-          className="ml-auto inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm text-atlantic-ink underline-offset-4 max-lg:w-11 lg:underline"
+          className="ml-auto inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 text-sm text-atlantic-ink underline-offset-4 max-lg:w-11 lg:underline print:hidden"
         >
           <span className="max-lg:hidden">Public page</span>
           <Icon path={EXTERNAL} className="size-5 lg:size-4" />

@@ -9,7 +9,10 @@ import { HeaderAccount } from '../session/header-account.tsx';
 /** Element in the hub header that `HubHead` renders into. */
 export const HubHeadPlace = createContext<HTMLElement | null>(null);
 
-/** Header of all hubs: home link, the frame's content and the account menu. It stays mounted while frames change. */
+/**
+ * Header of all hubs: home link, the frame's content and the account menu, which isn't printed. It stays mounted while
+ * frames change.
+ */
 export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
   return (
     <header className="group/header wall relative flex min-h-14 items-center gap-x-2 lg:min-h-18 lg:gap-x-6 lg:border-b">
@@ -24,7 +27,9 @@ export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
         </span>
       </Link>
       <div ref={placeRef} className="flex min-w-0 flex-1 items-center gap-x-1 lg:gap-x-4" />
-      <HeaderAccount compact />
+      <div className="shrink-0 print:hidden">
+        <HeaderAccount compact />
+      </div>
     </header>
   );
 }

@@ -27,7 +27,7 @@ export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcher
       >
         <HubName name={name} detail={detail} />
         <span className="sr-only">{switchLabel}</span>
-        <Icon path={CHEVRONS_UP_DOWN} className="size-4 shrink-0 text-soft" />
+        <Icon path={CHEVRONS_UP_DOWN} className="size-4 shrink-0 text-soft print:hidden" />
       </button>
       {opened && (
         <div className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
