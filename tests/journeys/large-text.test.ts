@@ -12,7 +12,12 @@ const { world, browser } = await startJourney();
 const LARGE_TEXT = { viewport: { width: 180, height: 370 } };
 
 const organiserId = await makeOrganiser(world.pool);
-const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Walk', priceMinor: 0 }] });
+const NAME = 'Jazz under the camelthorn';
+const event = await makeEvent(world.pool, {
+  organiserId,
+  name: NAME,
+  ticketTypes: [{ name: 'Walk', priceMinor: 0 }],
+});
 await order(world, event);
 const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
 
@@ -27,6 +32,12 @@ test('the organiser’s pages fit the screen with large text', async () => {
   expect(widths).toEqual({ '': 180, '/edit': 180, '/orders': 180, '/tickets': 180 });
   const row = await page.getByRole('button', { name: /^Walk/ }).boundingBox();
   expect(row?.height).toBeLessThan(100);
+  const name = page.getByRole('button', { name: /Switch event/ }).getByText(NAME);
+  expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  await name.click();
+  const panel = page.getByRole('link', { name: /^All events by/ }).locator('..');
+  const bottom = await name.evaluate((shown) => shown.getBoundingClientRect().bottom);
+  expect((await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 });
 
 test('a short screen shows the field that has the focus', async () => {

@@ -15,7 +15,7 @@ export const HubHeadPlace = createContext<HTMLElement | null>(null);
  */
 export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
   return (
-    <header className="group/header wall relative flex min-h-14 items-center gap-x-2 lg:min-h-18 lg:gap-x-6 lg:border-b">
+    <header className="group/header wall relative flex min-h-14 items-center gap-x-2 max-[16rem]:flex-wrap lg:min-h-18 lg:gap-x-6 lg:border-b">
       <Link
         to={homePath}
         aria-label={SITE.name}
@@ -26,8 +26,8 @@ export function HubHeader({ placeRef }: { placeRef: Ref<HTMLDivElement> }) {
           {SITE.name}
         </span>
       </Link>
-      <div ref={placeRef} className="flex min-w-0 flex-1 items-center gap-x-1 lg:gap-x-4" />
-      <div className="shrink-0 print:hidden">
+      <div ref={placeRef} className="flex min-w-0 flex-1 items-center gap-x-1 max-[16rem]:contents lg:gap-x-4" />
+      <div className="shrink-0 max-[16rem]:ml-auto print:hidden">
         <HeaderAccount compact />
       </div>
     </header>

@@ -17,7 +17,7 @@ interface HubSwitcherProps {
 export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcherProps) {
   const { opened, setOpened, close, frame } = usePopUp<true>();
   return (
-    <div {...frame} className="-mx-2 min-w-0">
+    <div {...frame} className="-mx-2 min-w-0 max-[16rem]:order-last max-[16rem]:basis-full">
       <button
         type="button"
         title={name}
@@ -30,7 +30,7 @@ export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcher
         <Icon path={CHEVRONS_UP_DOWN} className="size-4 shrink-0 text-soft print:hidden" />
       </button>
       {opened && (
-        <div className="absolute inset-x-3 top-14 z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
+        <div className="absolute inset-x-3 top-14 max-[16rem]:top-full z-50 flex max-h-[min(32rem,calc(100dvh-5rem))] flex-col rounded-lg border bg-pan-bright shadow-raised sm:right-auto sm:w-96 lg:top-16 lg:left-auto">
           {children(close)}
         </div>
       )}
@@ -42,7 +42,9 @@ export function HubSwitcher({ name, detail, switchLabel, children }: HubSwitcher
 export function HubName({ name, detail }: { name: string; detail?: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate font-display text-lg leading-tight font-bold tracking-tight lg:text-xl">{name}</span>
+      <span className="truncate max-[16rem]:whitespace-normal font-display text-lg leading-tight font-bold tracking-tight lg:text-xl">
+        {name}
+      </span>
       {detail && (
         <span className="figures flex items-center gap-1.5 text-[0.8125rem] leading-tight text-soft">{detail}</span>
       )}
