@@ -31,7 +31,7 @@ import { securityHeaders } from './http/security-headers.ts';
 /** All HTTP routes except pages, which the caller mounts last. */
 export function createApp(context: Context, routes: readonly CallRoute[] = callRoutes(context)): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.onError(answerErrors(context.log));
+  app.onError(answerErrors(context));
   app.use(identifyRequest(context));
   app.use(securityHeaders(context.config));
   mountCalls(app, context, routes);

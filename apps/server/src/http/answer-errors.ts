@@ -2,7 +2,7 @@ import { REFUSALS, type RefusalBody } from '@quivertree/contract/refusals';
 import type { ErrorHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Logger } from 'pino';
+import type { Infrastructure } from '../infrastructure.ts';
 import { codeOf, isDatabaseUnavailable, isDatabaseBusy } from '../db/database-errors.ts';
 import type { HttpEnv } from './request-facts.ts';
 import { busy, Refusal } from '../refusals/refusal.ts';
@@ -11,18 +11,23 @@ import { busy, Refusal } from '../refusals/refusal.ts';
  * Maps errors to HTTP in one place: a refusal keeps its code and sentence, a fault is logged with its cause and gets a
  * generic answer.
  */
-export function answerErrors(log: Logger): ErrorHandler<HttpEnv> {
+export function answerErrors(context: Pick<Infrastructure, 'log' | 'load'>): ErrorHandler<HttpEnv> {
   return (error, c) => {
     const requestId = c.get('requestId');
-    return answerRefusal(refusalOf(error, log, { requestId, route: routePath(c) }), requestId);
+    return answerRefusal(refusalOf(error, context, { requestId, route: routePath(c) }), requestId);
   };
 }
 
-/** Returns the refusal for an error, and logs a fault with its cause and context. */
-export function refusalOf(error: Error, log: Logger, known: { requestId: string; route: string }): Refusal {
+/** Returns the refusal for an error, logs a fault with its cause and context, and counts what was too busy. */
+export function refusalOf(
+  error: Error,
+  { log, load }: Pick<Infrastructure, 'log' | 'load'>,
+  known: { requestId: string; route: string },
+): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) log.error({ err: error, ...known }, 'fault');
   else if (isDatabaseUnavailable(error)) log.warn({ err: error, ...known }, 'the database is unavailable');
+  else if (refusal.code === 'server.busy') load.countBusy(error);
   return refusal ?? new Refusal('server.fault');
 }
 

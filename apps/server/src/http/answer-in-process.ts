@@ -12,7 +12,7 @@ import { missing, type RequestFacts } from './request-facts.ts';
  */
 export function answerInProcess(
   routes: readonly CallRoute[],
-  { config, log }: Pick<Infrastructure, 'config' | 'log'>,
+  { config, log, load }: Pick<Infrastructure, 'config' | 'log' | 'load'>,
 ): (name: string, input: object) => Promise<RawAnswer> {
   const open = routes.filter(({ call }) => call.access === 'public' && call.method === 'GET');
   const byName = new Map(open.map((route) => [route.call.name, route]));
@@ -32,7 +32,7 @@ export function answerInProcess(
       if (!config.production) route.call.answer.parse(body);
       return { status: 200, body };
     } catch (error) {
-      const refusal = refusalOf(error as Error, log, { requestId, route: name });
+      const refusal = refusalOf(error as Error, { log, load }, { requestId, route: name });
       return refusalWithStatus(refusal, requestId);
     }
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { LoadGate, type LoadKind } from './load-gate.ts';
-import type { Refusal } from '../refusals/refusal.ts';
+import { busy, type Refusal } from '../refusals/refusal.ts';
 
 const calm = { statementsWaiting: () => 0, lagMs: () => 0 };
 const forever = () => new Promise<never>(() => {});
@@ -85,6 +85,25 @@ test('refuses a declared call by its path alone, before reading it', () => {
   expect(gate.refuses('POST', '/orders')).toBe(true);
   expect(gate.refuses('GET', '/orders')).toBe(false);
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);
+});
+
+test('requests refused by the database or a full queue are counted too, and those refused by the gate only once', async () => {
+  vi.useFakeTimers();
+  try {
+    const warn = vi.fn<(...line: unknown[]) => void>();
+    const gate = new LoadGate(1, calm, { warn });
+    void gate.run('ordering', forever);
+    await gate.run('ordering', forever).catch((error: Error) => gate.countBusy(error));
+    gate.countBusy(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }));
+    gate.countBusy(busy());
+    gate.countBusy(busy());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warn.mock.calls).toEqual([
+      [{ refused: { ordering: 1, database: 1, queue: 2 } }, 'requests were refused under load'],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('refused requests are logged once a minute, counted by kind', async () => {

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { Logger } from 'pino';
+import { isDatabaseBusy } from '../db/database-errors.ts';
 import { siteOf } from '../limits/client-address.ts';
 import { busy, type Refusal } from '../refusals/refusal.ts';
 
@@ -30,6 +31,12 @@ const BOUNDS: Record<LoadKind, Bound> = {
   notification: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
 
+/**
+ * Causes of refusals other than too many requests of one kind: too many bodies were arriving, the database or its
+ * connections were too busy, or a queue of orders, payments or files was full.
+ */
+type Full = 'body' | 'database' | 'queue';
+
 /** One client's maximum share of the bodies that may be arriving at once, so that slow clients don't block others. */
 const BODIES_SHARE = 0.25;
 
@@ -44,8 +51,7 @@ export interface LoadSignals {
 export interface LoadObserver {
   /** Called when an admitted request ends, after `ms` milliseconds. */
   ended(kind: LoadKind, ms: number): void;
-  /** `body` if too many bodies were arriving. */
-  refused(kind: LoadKind | 'body'): void;
+  refused(kind: LoadKind | Full): void;
 }
 
 /**
@@ -67,8 +73,10 @@ export class LoadGate {
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
   readonly #log: Pick<Logger, 'warn'> | undefined;
-  /** Refusals that aren't logged yet, by kind of request; `body` if too many bodies were arriving. */
-  readonly #refused = new Map<LoadKind | 'body', number>();
+  /** Refusals that aren't logged yet, by kind of request or by what was full. */
+  readonly #refused = new Map<LoadKind | Full, number>();
+  /** Refusals by this gate, which have been counted already. */
+  readonly #own = new WeakSet<Error>();
   #observer: LoadObserver | undefined;
 
   constructor(max: number, signs: LoadSignals, log?: Pick<Logger, 'warn'>) {
@@ -104,11 +112,18 @@ export class LoadGate {
 
   #busy(kind: LoadKind | 'body'): Refusal {
     this.#count(kind);
-    return busy();
+    const refusal = busy();
+    this.#own.add(refusal);
+    return refusal;
+  }
+
+  /** Counts a request that was admitted, and then refused because something else was too busy. */
+  countBusy(error: Error): void {
+    if (!this.#own.has(error)) this.#count(isDatabaseBusy(error) ? 'database' : 'queue');
   }
 
   /** Logs refusals once a minute, because a line for each would add to the load. */
-  #count(kind: LoadKind | 'body'): void {
+  #count(kind: LoadKind | Full): void {
     if (this.#refused.size === 0)
       setTimeout(() => {
         this.#log?.warn({ refused: Object.fromEntries(this.#refused) }, 'requests were refused under load');

@@ -39,7 +39,7 @@ function measureRequests({ load }: Measured, registers: Registry[]): void {
   });
   const refused = new Counter({
     name: 'quivertree_refused_requests_total',
-    help: 'Requests refused under load, by kind; body if too many were arriving',
+    help: 'Requests refused under load, by kind, or by what was full: body, database or queue',
     labelNames: ['kind'],
     registers,
   });
