@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
-import { order } from '../world/paid-order.ts';
+import { buy, order } from '../world/paid-order.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
 
@@ -63,4 +63,23 @@ test('the bar with the total covers no field that has the focus', async () => {
     Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom),
   );
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(clear);
+});
+
+test('the buttons of a dialog taller than the screen cover no field that has the focus', async () => {
+  const { page } = await visit(browser, world.url, {
+    viewport: { width: 360, height: 640 },
+    ...(await signedIn(world, owner)),
+  });
+  const sold = await makeEvent(world.pool, { organiserId });
+  const { reference } = await buy(world, sold, { quantities: [3] });
+  await page.goto(`/business/events/${sold.id}/orders/${reference}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Some tickets').check();
+  await dialog.getByLabel('Refund the platform’s fee too').focus();
+  await page.keyboard.press('Tab');
+  const reason = await dialog.getByRole('textbox', { name: 'Reason' }).boundingBox();
+  expect(await dialog.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true);
+  const buttons = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox();
+  expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
 });

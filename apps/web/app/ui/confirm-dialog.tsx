@@ -53,7 +53,7 @@ export function ConfirmDialog({
       failed={error !== undefined}
       draft={`${title} ${subject}`}
       onClose={onClose}
-      className="w-[min(34rem,calc(100vw-2rem))] pb-0 text-left font-normal whitespace-normal"
+      className="w-[min(34rem,calc(100vw-2rem))] [container-type:scroll-state] scroll-pb-28 pb-0 text-left max-sm:scroll-pb-42 font-normal whitespace-normal"
     >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}
@@ -61,7 +61,7 @@ export function ConfirmDialog({
       <div id={`${id}-what`} className="mt-3 flex flex-col gap-3">
         {children}
       </div>
-      <div className="sticky bottom-0 mt-2 bg-pan pt-3 pb-6">
+      <div className="sticky bottom-0 -mx-6 mt-2 border-t border-transparent bg-pan px-6 pt-3 pb-6 [@container_scroll-state(scrollable:bottom)]:border-hairline">
         <FormAlert>{error}</FormAlert>
         <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:flex-col">
           <Button id={`${id}-back`} kind="outline" disabled={busy} onClick={onClose}>
