@@ -37,6 +37,16 @@ test('an organiser can share an event until it is over, and then sees everywhere
   await page.getByRole('heading', { name: 'Ended' }).waitFor();
 });
 
+test('the tickets of a cancelled event come without advice on editing them', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId, state: 'cancelled' });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/tickets`);
+  await page.getByText('can no longer be edited').waitFor();
+  expect(await page.getByText('Visitors see your tickets in this order.').count()).toBe(0);
+});
+
 test('an organiser sees free tickets called free, on the dashboard and under Availability', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Entry', priceMinor: 0 }] });

@@ -21,7 +21,7 @@ export function EditedEventPage({ title, lead, children }: EditedEventPageProps)
   const ready =
     event.data && (event.updatedAt >= openedAt || isSavedAutomatically(event.data)) ? event.data : undefined;
   return (
-    <HubPage title={title} lead={lead}>
+    <HubPage title={title} lead={(!event.data || isEditable(event.data)) && lead}>
       <AnswerView query={{ ...event, data: ready }} name="the event">
         {(data) => (
           // Keeps the focused field above the bar at the bottom.
