@@ -47,6 +47,18 @@ test('the tickets of a cancelled event come without advice on editing them', asy
   expect(await page.getByText('Visitors see your tickets in this order.').count()).toBe(0);
 });
 
+test('a ticket of a cancelled event says so in line with the rest of its text', async () => {
+  const event = await makeEvent(world.pool);
+  const { ticketsKey, orderId } = await buy(world, event);
+  await world.pool.query("update tickets set state = 'void' where order_id = $1", [orderId]);
+  await world.pool.query("update events set state = 'cancelled' where id = $1", [event.id]);
+  const { page } = await visit(browser, world.url);
+  await page.goto(`/tickets/${ticketsKey}`);
+  const alignment = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((shown) => getComputedStyle(shown).textAlign);
+  expect(await alignment('This event was cancelled.')).toBe(await alignment('Not valid'));
+});
+
 test('an organiser sees free tickets called free, on the dashboard and under Availability', async () => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'Entry', priceMinor: 0 }] });

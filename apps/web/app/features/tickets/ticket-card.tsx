@@ -1,5 +1,6 @@
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { placeLine } from '@quivertree/domain/places/place';
+import { classNames } from '../../ui/class-names.ts';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { QrCode } from './qr-code.tsx';
 import { spelledShortCode } from '@quivertree/domain/tickets/short-code';
@@ -47,7 +48,11 @@ export function TicketCard({ ticket, event, reference, index, count, previous, n
         <p className="text-sm">{place}</p>
       </div>
       <div className="ticket-body">
-        {event.overText && <p className="pb-4 text-center font-display text-2xl font-extrabold">{event.overText}</p>}
+        {event.overText && (
+          <p className={classNames('pb-4 font-display text-2xl font-extrabold', ticket.qr && 'text-center')}>
+            {event.overText}
+          </p>
+        )}
         {ticket.qr ? (
           <>
             <div className="-mx-4 -mt-3 sm:-mx-2">
