@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
 import { mailAbout } from '../world/mails.ts';
 import { makeEvent, makeOrganiser } from '../world/make-event.ts';
 import { makeUser } from '../world/make-user.ts';
 import { letEnd } from '../world/organiser-money.ts';
-import { buy } from '../world/paid-order.ts';
+import { buy, signedInAs } from '../world/paid-order.ts';
 import { place } from '../world/place.ts';
 import { startJourney } from './journey.ts';
 import { visit } from './visit.ts';
@@ -45,6 +46,23 @@ test('the tickets of a cancelled event come without advice on editing them', asy
   await page.goto(`/business/events/${event.id}/tickets`);
   await page.getByText('can no longer be edited').waitFor();
   expect(await page.getByText('Visitors see your tickets in this order.').count()).toBe(0);
+});
+
+test('a refunded order has no button that resends its tickets', async () => {
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId });
+  const { reference } = await buy(world, event);
+  const client = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+  const owner = await makeUser(world.pool, { memberOf: { organiserId, role: 'owner' } });
+  const { page } = await visit(browser, world.url, await signedIn(world, owner));
+  await page.goto(`/business/events/${event.id}/orders/${reference}`);
+  await page.getByRole('button', { name: 'Resend tickets', disabled: false }).waitFor();
+  const body = { scope: { kind: 'order' } as const, refundFee: true, reason: 'It rains' };
+  await client.call(refundOrder, { params: { reference }, body });
+  await page.reload();
+  await page.getByText('Refunded', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Resend tickets', disabled: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Edit buyer', disabled: false }).count()).toBe(1);
 });
 
 test('a ticket of a cancelled event says so in line with the rest of its text', async () => {

@@ -65,7 +65,11 @@ export default function OrderPage() {
                 Refund
               </Button>
             )}
-            <Button kind="outline" onClick={() => setOpen({ action: 'resend', ticket: null })}>
+            <Button
+              kind="outline"
+              disabled={!data.tickets.some(({ state, holderEmail }) => state !== 'void' && holderEmail === null)}
+              onClick={() => setOpen({ action: 'resend', ticket: null })}
+            >
               Resend tickets
             </Button>
             <Button kind="outline" onClick={() => setOpen({ action: 'edit', ticket: null })}>
