@@ -27,7 +27,7 @@ export async function resendTickets(pool: pg.Pool, email: string): Promise<{ mes
 
 /**
  * Sends one email with the links to all of an address's tickets, bought or transferred, for upcoming events, unless it
- * was requested days ago. Orders without a valid ticket come last and say so: their links lead to their refunds.
+ * was requested days ago. Orders without a valid ticket come last and say so.
  */
 export async function sendTicketsAgain(
   { pool, mailer, config }: Mailing,
