@@ -29,9 +29,9 @@ export const PAYOUT_COLUMNS: readonly Column<Payout>[] = [
   { ...AMOUNT_COLUMN, sort: 'amount' },
 ];
 
-/** Date of the last step, with the reason if the payout was returned. */
+/** Date of the last step, with the reason if the payout was returned or withdrawn. */
 function LastStep({ step }: { step: Payout['history'][number] | undefined }) {
   if (!step) return null;
   const when = formatDate(step.at, NAMIBIA);
-  return step.to === 'returned' ? `${when}: ${step.reason}` : when;
+  return step.to === 'returned' || step.to === 'withdrawn' ? `${when}: ${step.reason}` : when;
 }
