@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { expect, test } from 'vitest';
 import { signedIn } from '../specification/in-the-browser.ts';
@@ -66,10 +67,12 @@ test('a refunded order has no button that resends its tickets', async () => {
 });
 
 test('a ticket of a cancelled event says so in line with the rest of its text', async () => {
-  const event = await makeEvent(world.pool);
-  const { ticketsKey, orderId } = await buy(world, event);
-  await world.pool.query("update tickets set state = 'void' where order_id = $1", [orderId]);
-  await world.pool.query("update events set state = 'cancelled' where id = $1", [event.id]);
+  const organiserId = await makeOrganiser(world.pool);
+  const event = await makeEvent(world.pool, { organiserId });
+  const { ticketsKey, email } = await buy(world, event);
+  const client = await signedInAs(world, { memberOf: { organiserId, role: 'owner' } });
+  await client.call(cancelEvent, { params: { eventId: event.id }, body: { note: 'It rains' } });
+  await mailAbout(world, email, 'Cancelled');
   const { page } = await visit(browser, world.url);
   await page.goto(`/tickets/${ticketsKey}`);
   const alignment = (text: string) =>
