@@ -19,7 +19,7 @@ import { runOutReservations } from '../../../../../tests/world/run-out-reservati
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { order } from '../../../../../tests/world/buy.ts';
 import { refusalOf } from '../../../../../tests/world/refusal-of.ts';
-import { holdJobs } from '../../../../../tests/world/hold-jobs.ts';
+import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo, mailTo } from '../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { makeUser } from '../../../../../tests/world/make-user.ts';
