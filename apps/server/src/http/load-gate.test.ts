@@ -87,7 +87,7 @@ test('refuses a declared call by its path alone, before reading it', () => {
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);
 });
 
-test('requests refused by the database or a full queue are counted too, and those refused by the gate only once', async () => {
+test('requests refused by the database or something else in use are counted too, and those refused by the gate only once', async () => {
   vi.useFakeTimers();
   try {
     const warn = vi.fn<(...line: unknown[]) => void>();
@@ -99,7 +99,7 @@ test('requests refused by the database or a full queue are counted too, and thos
     gate.countBusy(busy());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(warn.mock.calls).toEqual([
-      [{ refused: { ordering: 1, database: 1, queue: 2 } }, 'requests were refused under load'],
+      [{ refused: { ordering: 1, database: 1, in_use: 2 } }, 'requests were refused under load'],
     ]);
   } finally {
     vi.useRealTimers();

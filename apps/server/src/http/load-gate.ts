@@ -33,9 +33,12 @@ const BOUNDS: Record<LoadKind, Bound> = {
 
 /**
  * Causes of refusals other than too many requests of one kind: too many bodies were arriving, the database or its
- * connections were too busy, or a queue of orders, payments or files was full.
+ * connections were too busy, or something else was in use, such as a full queue of orders or a row.
  */
-type Full = 'body' | 'database' | 'queue';
+const OTHER_CAUSES = ['body', 'database', 'in_use'] as const;
+
+/** A kind of request of which there were too many, or another cause. */
+type RefusalCause = LoadKind | (typeof OTHER_CAUSES)[number];
 
 /** One client's maximum share of the bodies that may be arriving at once, so that slow clients don't block others. */
 const BODIES_SHARE = 0.25;
@@ -47,11 +50,11 @@ export interface LoadSignals {
   lagMs(): number;
 }
 
-/** Told of each request that was admitted or refused. */
+/** Notified of each request that was admitted or refused. */
 export interface LoadObserver {
   /** Called when an admitted request ends, after `ms` milliseconds. */
   ended(kind: LoadKind, ms: number): void;
-  refused(kind: LoadKind | Full): void;
+  refused(cause: RefusalCause): void;
 }
 
 /**
@@ -59,6 +62,8 @@ export interface LoadObserver {
  * with `server.busy` and a Retry-After. A refused request has no effect.
  */
 export class LoadGate {
+  /** All causes that a refusal can have. */
+  readonly causes: readonly RefusalCause[] = [...(Object.keys(BOUNDS) as LoadKind[]), ...OTHER_CAUSES];
   readonly #max: number;
   readonly #signs: LoadSignals;
   readonly #underWay: Record<LoadKind, number> = {
@@ -73,8 +78,8 @@ export class LoadGate {
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
   readonly #log: Pick<Logger, 'warn'> | undefined;
-  /** Refusals that aren't logged yet, by kind of request or by what was full. */
-  readonly #refused = new Map<LoadKind | Full, number>();
+  /** Refusals that aren't logged yet, by cause. */
+  readonly #refused = new Map<RefusalCause, number>();
   /** Refusals by this gate, which have been counted already. */
   readonly #own = new WeakSet<Error>();
   #observer: LoadObserver | undefined;
@@ -119,18 +124,18 @@ export class LoadGate {
 
   /** Counts a request that was admitted, and then refused because something else was too busy. */
   countBusy(error: Error): void {
-    if (!this.#own.has(error)) this.#count(isDatabaseBusy(error) ? 'database' : 'queue');
+    if (!this.#own.has(error)) this.#count(isDatabaseBusy(error) ? 'database' : 'in_use');
   }
 
   /** Logs refusals once a minute, because a line for each would add to the load. */
-  #count(kind: LoadKind | Full): void {
+  #count(cause: RefusalCause): void {
     if (this.#refused.size === 0)
       setTimeout(() => {
         this.#log?.warn({ refused: Object.fromEntries(this.#refused) }, 'requests were refused under load');
         this.#refused.clear();
       }, MINUTE_MS).unref();
-    this.#refused.set(kind, (this.#refused.get(kind) ?? 0) + 1);
-    this.#observer?.refused(kind);
+    this.#refused.set(cause, (this.#refused.get(cause) ?? 0) + 1);
+    this.#observer?.refused(cause);
   }
 
   #hasRoom(kind: LoadKind): boolean {

@@ -53,7 +53,8 @@ export function ConfirmDialog({
       failed={error !== undefined}
       draft={`${title} ${subject}`}
       onClose={onClose}
-      className="w-[min(34rem,calc(100vw-2rem))] [container-type:scroll-state] scroll-pb-28 pb-0 text-left max-sm:scroll-pb-42 font-normal whitespace-normal"
+      // Fields scroll clear of the buttons, which are higher by two lines or three with an error.
+      className={`w-[min(34rem,calc(100vw-2rem))] [container-type:scroll-state] pb-0 text-left font-normal whitespace-normal ${error === undefined ? 'scroll-pb-28 max-sm:scroll-pb-42' : 'scroll-pb-46 max-sm:scroll-pb-64'}`}
     >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}

@@ -12,7 +12,8 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
-const TIME_LIMIT_MS = 5_000;
+/** Time limit of each check. */
+export const TIME_LIMIT_MS = 5_000;
 /** Age from which the last audit or backup counts as overdue. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;

@@ -25,7 +25,10 @@ test('monitoring can read how long calls take, which are refused, what waits, an
   const { world, metrics } = await startMeasured({ REQUESTS_AT_ONCE: '100' });
   const event = await makeEvent(world.pool, { ticketTypes: [{}] });
   const { load } = world.context;
-  expect(await metrics()).not.toContain('quivertree_call_duration_seconds_count{kind="ordering"}');
+  const before = await metrics();
+  expect(before).not.toContain('quivertree_call_duration_seconds_count{kind="ordering"}');
+  for (const cause of ['upload', 'database'])
+    expect(before).toContain(`quivertree_refused_requests_total{cause="${cause}"} 0\n`);
 
   await order(world.url, event, [[0, 1]]);
   const upload = Promise.withResolvers<void>();
@@ -36,7 +39,7 @@ test('monitoring can read how long calls take, which are refused, what waits, an
 
   const text = await metrics();
   expect(text).toContain('quivertree_call_duration_seconds_count{kind="ordering"} 1\n');
-  expect(text).toContain('quivertree_refused_requests_total{kind="upload"} 1\n');
+  expect(text).toContain('quivertree_refused_requests_total{cause="upload"} 1\n');
   expect(text).toMatch(/quivertree_database_connections\{state="idle"\} [1-9]/);
   expect(text).toContain('quivertree_database_connections{state="waiting"} 0\n');
   expect(text).toContain('quivertree_jobs{state="failed"} 0\n');
@@ -54,15 +57,21 @@ test('visitors can’t read the metrics', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('without a database, the metrics say so, and no count of jobs is out of date', async () => {
+test.each([
+  ['refuses connections', 'refuse'],
+  ['doesn’t answer', 'vanish'],
+] as const)('if the database %s, the metrics say so in time, without a count of jobs', async (_, fail) => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const proxy = await startDatabaseProxy(database.url);
   onTestFinished(() => proxy.stop());
   const { metrics } = await startMeasured({ DATABASE_URL: proxy.url });
-  await proxy.refuse();
+  await proxy[fail]();
+  const start = performance.now();
   const text = await metrics();
+  expect(performance.now() - start).toBeLessThan(9_000);
   await proxy.comeBack();
+  proxy.cut();
   expect(text).toContain('quivertree_health{component="Database",state="bad"} 1\n');
   expect(text).not.toMatch(/^quivertree_(jobs|oldest_job_seconds)[ {]/m);
   expect(text).toMatch(/^process_cpu_seconds_total \d/m);

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { HEALTH_STATES } from '@quivertree/contract/administration/operations';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { checkComponents, type CheckedParts, countJobs, type JobCounts } from './health.ts';
+import { checkComponents, type CheckedParts, countJobs, type JobCounts, TIME_LIMIT_MS } from './health.ts';
 
 /** Upper bounds in seconds. The goals for orders lie between them: 95% within 0.8 s. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4];
@@ -15,8 +16,8 @@ const COUNTS_LAST_MS = 5_000;
 export type Measured = CheckedParts & Pick<Infrastructure, 'load'>;
 
 /**
- * Collects one server's metrics: those of its process, its calls and its connections, and, from the database, the queue
- * and the state of each part of the system, which all servers report alike. They contain no personal data.
+ * Collects one server's metrics: those of its process, its calls and its connections, the state of each part of the
+ * system as seen from it, and the queue of jobs, which all servers share. They contain no personal data.
  */
 export function collectMetrics(measured: Measured): Registry {
   const registry = new Registry();
@@ -32,20 +33,22 @@ export function collectMetrics(measured: Measured): Registry {
 function measureRequests({ load }: Measured, registers: Registry[]): void {
   const seconds = new Histogram({
     name: 'quivertree_call_duration_seconds',
-    help: 'Time to answer a call, by kind',
+    help: 'Time that a call took once its body had arrived and its caller was known, by kind',
     labelNames: ['kind'],
     buckets: SECONDS,
     registers,
   });
   const refused = new Counter({
     name: 'quivertree_refused_requests_total',
-    help: 'Requests refused under load, by kind, or by what was full: body, database or queue',
-    labelNames: ['kind'],
+    help: 'Requests refused under load, by the kind of which there were too many, or another cause',
+    labelNames: ['cause'],
     registers,
   });
+  // A counter that appeared with its first refusals wouldn't seem to rise.
+  for (const cause of load.causes) refused.inc({ cause }, 0);
   load.observe({
     ended: (kind, ms) => seconds.observe({ kind }, ms / 1_000),
-    refused: (kind) => refused.inc({ kind }),
+    refused: (cause) => refused.inc({ cause }),
   });
 }
 
@@ -65,8 +68,12 @@ function measureConnections({ pool }: Measured, registers: Registry[]): void {
 
 function measureJobs({ pool }: Measured, registers: Registry[]): void {
   const counts = new SingleFlightCache<JobCounts>({ lifeMs: COUNTS_LAST_MS, max: 1 });
-  // Without a database, no figure is better than an old one.
-  const count = () => counts.get('all', () => countJobs(pool)).catch(() => undefined);
+  // Without a database, no figure is better than an old one, or than an answer that comes too late.
+  const count = () =>
+    Promise.race([
+      counts.get('all', () => countJobs(pool)).catch(() => undefined),
+      wait(TIME_LIMIT_MS, undefined, { ref: false }),
+    ]);
   new Gauge({
     name: 'quivertree_jobs',
     help: 'Jobs in the queue, including emails, that are due or have no attempts left',

@@ -47,7 +47,8 @@ export async function sendTicketsAgain(
     `with own as (
        select o.event_id, o.reference, o.buyer_key, o.buyer_email,
               exists (select from tickets t
-                       where t.order_id = o.id and t.event_id = o.event_id and t.state <> 'void') as valid
+                       where t.order_id = o.id and t.event_id = o.event_id
+                         and t.state <> 'void' and t.holder_key is null) as valid
          from orders o where lower(o.buyer_email) = lower($1) and o.state = 'fulfilled'
         union all
        select o.event_id, o.reference, t.holder_key, t.holder_email, true

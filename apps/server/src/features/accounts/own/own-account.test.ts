@@ -273,6 +273,16 @@ describe('resending tickets', () => {
     const { reference } = await buy(world, refunded, { quantities: [1], email });
     const scope = { kind: 'order' } as const;
     await owner.call(refundOrder, { params: { reference }, body: { scope, refundFee: true, reason: 'It rains' } });
+    const given = await makeEvent(world.pool, { organiserId, name: 'Transferred concert' });
+    const { ticketsKey, ticketIds } = await buy(world, given, { quantities: [1], email });
+    const { transferPath } = await world.client.call(sendTransfer, {
+      params: { ticketsKey },
+      body: { ticketId: ticketIds[0] ?? '', email: 'new.holder@example.com' },
+    });
+    await world.client.call(acceptTransfer, {
+      params: { transferKey: transferPath.replace('/transfer/', '') },
+      body: { name: 'Tangeni Haufiku', email: 'new.holder@example.com' },
+    });
     const later = await makeEvent(world.pool, { organiserId, name: 'Later concert' });
     await world.pool.query(
       "update events set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = $1",
@@ -285,6 +295,7 @@ describe('resending tickets', () => {
     expect(links).toEqual([
       expect.stringMatching(/^Later concert, [^(]+: http/),
       expect.stringMatching(/^Refunded concert, .+ \(no valid tickets\): http/),
+      expect.stringMatching(/^Transferred concert, .+ \(no valid tickets\): http/),
     ]);
   });
 
