@@ -24,7 +24,7 @@ export async function whileRowIsHeld<T>(
     await client.query('begin');
     await client.query(`select from users where id = $1 for ${lock}`, [userId]);
     const result = meanwhile();
-    await expect.poll(() => waitingForLocks(pool), { timeout: 3_000 }).toBe(1);
+    await expect.poll(() => waitingForLocks(pool)).toBe(1);
     await change(client);
     await client.query('commit');
     committed = true;

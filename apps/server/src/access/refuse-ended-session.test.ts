@@ -112,7 +112,7 @@ test('a change of bank details in flight doesn’t apply once the owner says it 
       ),
     change: async () => {
       denying = world.client.call(denySecurityNotice, { body: { key } });
-      await expect.poll(() => waitingForLocks(world.pool), { timeout: 3_000 }).toBe(2);
+      await expect.poll(() => waitingForLocks(world.pool)).toBe(2);
     },
   });
   await denying;
