@@ -316,7 +316,8 @@ describe('a postponed event', () => {
     expect(await codeOf(world.client.call(sendTransfer, { params, body }))).toBe('allowed');
   });
 
-  test('undoes the admission that a door decides at that moment', async () => {
+  // On a busy machine, the postponement may not get that far before the scan gives up waiting for the ticket.
+  test('undoes the admission that a door decides at that moment', { retry: 2 }, async () => {
     const ticket = await sold();
     async function waitFor(transactions: number): Promise<void> {
       await expect.poll(() => waitingForLocks(world.pool)).toBe(transactions);
