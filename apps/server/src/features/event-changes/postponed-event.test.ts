@@ -7,9 +7,9 @@ import { followEvent, listFollowedEvents } from '@quivertree/contract/push/push'
 import { resendOrder } from '@quivertree/contract/selling/order-actions';
 import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { listMyTickets } from '@quivertree/contract/tickets/tickets';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { getRoomPlace, joinWaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passOn } from '../../../../../tests/world/pass-on.ts';
 import { order } from '../../../../../tests/world/buy.ts';
 import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
@@ -75,14 +75,7 @@ test('a transferred ticket for a postponed event is sent again without its old d
   const event = await makeEvent(world.pool, { organiserId, name: 'River concert', ticketTypes: [{ priceMinor: 0 }] });
   const bought = await buy(world, event);
   const [ticketId = ''] = bought.ticketIds;
-  const { transferPath } = await world.client.call(sendTransfer, {
-    params: { ticketsKey: bought.ticketsKey },
-    body: { ticketId },
-  });
-  await world.client.call(acceptTransfer, {
-    params: { transferKey: transferPath.replace('/transfer/', '') },
-    body: { name: 'Tangeni Haufiku', email: 'holder@example.com' },
-  });
+  await passOn(world.client, { ticketsKey: bought.ticketsKey, ticketId, email: 'holder@example.com' });
   await mailAbout(world, 'holder@example.com', 'Your ticket for River concert');
   await postpone(event.id);
   await organiser.call(resendOrder, { params: { reference: bought.reference }, body: { ticketId } });

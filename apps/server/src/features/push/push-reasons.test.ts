@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { cancelEvent, postponeEvent } from '@quivertree/contract/event-changes/event-changes';
 import { registerPushDevice } from '@quivertree/contract/push/push';
 import { changeCapacity } from '@quivertree/contract/stock/stock';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { PUSH_KINDS, type PushKind } from '@quivertree/domain/push/push-kinds';
 import { DAY_MS } from '@quivertree/domain/dates/durations';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { passOn } from '../../../../../tests/world/pass-on.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { addBankDetails, buyTickets, letEnd, signedIn } from '../../../../../tests/world/organiser-money.ts';
@@ -70,14 +70,8 @@ test('buyers and other holders learn once that their event is postponed, and the
   const [buyer, friend] = [await owner(), await owner()];
   const first = await buy(world, event, { email: buyer.email });
   await buy(world, event, { email: buyer.email });
-  const { transferPath } = await world.client.call(sendTransfer, {
-    params: { ticketsKey: first.ticketsKey },
-    body: { ticketId: first.ticketIds[0] ?? '', email: friend.email },
-  });
-  await world.client.call(acceptTransfer, {
-    params: { transferKey: transferPath.replace('/transfer/', '') },
-    body: { name: 'Tangeni Haufiku', email: friend.email },
-  });
+  const { ticketsKey, ticketIds } = first;
+  await passOn(world.client, { ticketsKey, ticketId: ticketIds[0], email: friend.email, addressed: true });
   const params = { eventId: event.id };
   const refundsUntil = new Date(Date.now() + 30 * DAY_MS).toISOString();
   await organiser.call(postponeEvent, { params, body: { note: '', refundsUntil } });

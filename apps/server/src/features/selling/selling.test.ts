@@ -10,12 +10,13 @@ import { returnTicket } from '@quivertree/contract/tickets/returns';
 import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { shownReference } from '@quivertree/domain/orders/order-reference';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { passOn } from '../../../../../tests/world/pass-on.ts';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { holdJobs } from '../../../../../tests/world/jobs.ts';
 import { mailAbout, mailsTo } from '../../../../../tests/world/mails.ts';
 import { type EventToMake, makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
-import { type BoughtOrder, buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
+import { buy, order, signedInAs } from '../../../../../tests/world/paid-order.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 import { newId } from '../../db/ids.ts';
 import { sendMovedMail } from './send-order-again.ts';
@@ -40,19 +41,6 @@ const typedShort = ({ reference }: { reference: string }) => shownReference(refe
 const at = ({ reference }: { reference: string }) => ({ params: { reference } });
 const seen = (bought: { reference: string }) => finance.call(getBusinessOrder, at(bought));
 const kindsOf = async (bought: { reference: string }) => (await seen(bought)).history.map(({ kind }) => kind);
-
-/** Transfers a ticket; returns the key in the new holder's link. */
-async function passOn(bought: BoughtOrder, ticketId: string, email: string): Promise<string> {
-  const { transferPath } = await world.client.call(sendTransfer, {
-    params: { ticketsKey: bought.ticketsKey },
-    body: { ticketId },
-  });
-  const { ticketsPath } = await world.client.call(acceptTransfer, {
-    params: { transferKey: transferPath.replace('/transfer/', '') },
-    body: { name: 'Tangeni Haufiku', email },
-  });
-  return ticketsPath.replace('/tickets/', '');
-}
 
 describe('the orders of an event', () => {
   const found = async (eventId: string, query: Record<string, string>) =>
@@ -117,7 +105,11 @@ describe('the orders of an event', () => {
   test('show their attendees: who holds which ticket, and who is in', async () => {
     const event = await concert({ ticketTypes: [{ name: 'General' }] });
     const bought = await buy(world, event, { quantities: [3] });
-    await passOn(bought, bought.ticketIds[1] as string, 'tangeni@example.com');
+    await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: bought.ticketIds[1],
+      email: 'tangeni@example.com',
+    });
     const [first] = (await seen(bought)).tickets;
     const door = await member('door');
     await door.call(scanTicket, {
@@ -172,7 +164,11 @@ describe('an order’s page', () => {
     const event = await concert({ customFields: [{ label: 'Diet', type: 'TEXT' }] });
     const bought = await buy(world, event, { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
-    await passOn(bought, bought.ticketIds[0] as string, 'holder@example.com');
+    await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: bought.ticketIds[0],
+      email: 'holder@example.com',
+    });
     await finance.call(refundOrder, {
       ...at(bought),
       body: { scope: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, refundFee: true, reason: 'Rain' },
@@ -290,8 +286,12 @@ describe('the holder of a transferred ticket', () => {
   test('is notified when it is refunded or voided', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const [first, second] = bought.ticketIds as [string, string];
-    await passOn(bought, first, 'refunded.holder@example.com');
-    await passOn(bought, second, 'voided.holder@example.com');
+    await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: first,
+      email: 'refunded.holder@example.com',
+    });
+    await passOn(world.client, { ticketsKey: bought.ticketsKey, ticketId: second, email: 'voided.holder@example.com' });
     await finance.call(refundOrder, {
       ...at(bought),
       body: { scope: { kind: 'tickets', ticketIds: [first] }, refundFee: true, reason: 'Asked for' },
@@ -311,7 +311,11 @@ describe('the holder of a transferred ticket', () => {
   test('isn’t told the old date of a postponed event', async () => {
     const bought = await buy(world, await concert());
     const [ticket = ''] = bought.ticketIds;
-    await passOn(bought, ticket, 'waiting.holder@example.com');
+    await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: ticket,
+      email: 'waiting.holder@example.com',
+    });
     await world.pool.query("update events set state = 'postponed' where id = $1", [bought.eventId]);
     await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [ticket], reason: 'Sold twice' } });
     const { text } = await mailAbout(world, 'waiting.holder@example.com', 'no longer valid');
@@ -324,7 +328,11 @@ describe('resending', () => {
   test('emails the buyer, or a holder their own ticket', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
-    await passOn(bought, bought.ticketIds[0] as string, 'again@example.com');
+    await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: bought.ticketIds[0],
+      email: 'again@example.com',
+    });
     await mailAbout(world, 'again@example.com', 'Your ticket');
     const preview = await finance.call(resendOrder, { ...at(bought), body: { ticketId: null, dryRun: true } });
     expect(preview).toEqual({ to: bought.email, ticketNumbers: [2] });
@@ -442,7 +450,11 @@ describe('editing', () => {
   test('the holder of a transferred ticket gets the new link also while the ticket is offered for resale', async () => {
     const bought = await buy(world, await concert({ ticketTypes: [{ returnable: true }] }));
     const [ticketId = ''] = bought.ticketIds;
-    const ticketsKey = await passOn(bought, ticketId, 'seller.typo@example.com');
+    const ticketsKey = await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId,
+      email: 'seller.typo@example.com',
+    });
     await world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId } });
     await finance.call(editAttendee, { ...at(bought), body: { ticketId, email: 'seller.right@example.com' } });
     const mail = await mailAbout(world, 'seller.right@example.com', 'Your ticket');
@@ -452,7 +464,11 @@ describe('editing', () => {
 
   test('the holder of a transferred ticket leaves the buyer’s others alone', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
-    const holderKey = await passOn(bought, bought.ticketIds[0] as string, 'holder.typo@example.com');
+    const holderKey = await passOn(world.client, {
+      ticketsKey: bought.ticketsKey,
+      ticketId: bought.ticketIds[0],
+      email: 'holder.typo@example.com',
+    });
     const body = { ticketId: bought.ticketIds[0] as string, email: 'holder.right@example.com' };
     expect(await finance.call(editAttendee, { ...at(bought), body })).toMatchObject({ recoded: [1] });
     expect(await refusalCode(codesOf(holderKey))).toBe('tickets.not_found');

@@ -1,7 +1,7 @@
 import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { listMyTickets } from '@quivertree/contract/tickets/tickets';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passOn } from '../../../../../tests/world/pass-on.ts';
 import { makeEvent, makeOrganiser } from '../../../../../tests/world/make-event.ts';
 import { signedIn } from '../../../../../tests/world/organiser-money.ts';
 import { buy, signedInAs } from '../../../../../tests/world/paid-order.ts';
@@ -53,14 +53,7 @@ test('a transferred ticket moves from one person’s app to the other’s', asyn
   const { ticketsKey, ticketIds } = await buy(world, event, { email: from.email });
   const sync = async ({ client }: typeof from) => (await client.call(listMyTickets, { query: {} })).orders;
   expect(await sync(to)).toEqual([]);
-  const { transferPath } = await world.client.call(sendTransfer, {
-    params: { ticketsKey },
-    body: { ticketId: ticketIds[0] ?? '', email: to.email },
-  });
-  await world.client.call(acceptTransfer, {
-    params: { transferKey: transferPath.replace('/transfer/', '') },
-    body: { name: 'Tangeni Haufiku', email: to.email },
-  });
+  await passOn(world.client, { ticketsKey, ticketId: ticketIds[0], email: to.email, addressed: true });
   expect(await sync(from)).toMatchObject([{ tickets: [{ state: 'transferred', code: null }] }]);
   expect(await sync(to)).toMatchObject([{ tickets: [{ state: 'issued', code: expect.any(String) }] }]);
 });

@@ -5,8 +5,8 @@ import { issueComplimentaryTickets } from '@quivertree/contract/selling/complime
 import { voidTickets } from '@quivertree/contract/selling/order-actions';
 import * as own from '@quivertree/contract/accounts/own-account';
 import { refundOrder } from '@quivertree/contract/payments/refunds';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passOn } from '../../../../../../tests/world/pass-on.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, makeOrganiser, type MadeEvent } from '../../../../../../tests/world/make-event.ts';
 import { type MadeUser, makeUser } from '../../../../../../tests/world/make-user.ts';
@@ -51,15 +51,8 @@ async function voidTicket({ reference, ticketIds }: BoughtOrder, ticket: number)
   await organiser.call(voidTickets, { params: { reference }, body }, { idempotencyKey: newSecret() });
 }
 
-/** Transfers a ticket; returns the key in the recipient's link. */
-async function passOn(ticketsKey: string, ticketId: string, taker: { name: string; email: string }): Promise<string> {
-  const { transferPath } = await world.client.call(sendTransfer, {
-    params: { ticketsKey },
-    body: { ticketId, email: taker.email },
-  });
-  const params = { transferKey: transferPath.replace('/transfer/', '') };
-  return (await world.client.call(acceptTransfer, { params, body: taker })).ticketsPath.replace('/tickets/', '');
-}
+const passTo = (ticketsKey: string, ticketId: string | undefined, taker: { name: string; email: string }) =>
+  passOn(world.client, { ticketsKey, ticketId, ...taker, addressed: true });
 
 async function leave({ client, ...user }: Person): Promise<void> {
   await client.call(own.deleteAccount, {}, await stepUp(client, 'deletion', user));
@@ -86,7 +79,7 @@ test('payments, refunds, order changes, transfers, support sessions and security
   const bought = await buy(world, await concert(), { quantities: [3], email: user.email });
   await refund(bought, 0);
   await voidTicket(bought, 1);
-  await passOn(bought.ticketsKey, bought.ticketIds[2] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  await passTo(bought.ticketsKey, bought.ticketIds[2], { name: 'Tangeni', email: 'tangeni@example.com' });
   const administrator = await makeUser(world.pool, { roles: ['USER', 'ADMINISTRATOR'] });
   const { idToken } = await world.client.call(login, { body: administrator });
   const admin = clientOf(world.url, `Bearer ${idToken}`);
@@ -118,7 +111,7 @@ test('payments, refunds, order changes, transfers, support sessions and security
 test('the download has neither the names of people to whom tickets were passed on, nor notes to them', async () => {
   const user = await person();
   const bought = await buy(world, await concert(), { quantities: [2], email: user.email });
-  await passOn(bought.ticketsKey, bought.ticketIds[0] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  await passTo(bought.ticketsKey, bought.ticketIds[0], { name: 'Tangeni', email: 'tangeni@example.com' });
   await voidTicket(bought, 0);
   const data = await user.client.call(own.downloadMyData, {});
   expect(data.orders).toMatchObject([
@@ -136,7 +129,7 @@ test('the download has neither the names of people to whom tickets were passed o
 test('shows no orders or transfers of others to someone whose address isn’t confirmed', async () => {
   const email = `${newId()}@example.com`;
   const bought = await buy(world, await concert(), { email });
-  await passOn(bought.ticketsKey, bought.ticketIds[0] ?? '', { name: 'Tangeni', email: 'tangeni@example.com' });
+  await passTo(bought.ticketsKey, bought.ticketIds[0], { name: 'Tangeni', email: 'tangeni@example.com' });
   const body = { firstname: 'Some', lastname: 'Squatter', email, password: 'waiting for the owner' };
   await world.client.call(signUp, { body });
   const { idToken } = await world.client.call(login, { body });
@@ -212,8 +205,8 @@ test('someone who received a ticket and passed it on leaves no name or address b
   const event = await concert();
   const bought = await buy(world, event, { quantities: [1] });
   const [ticketId = ''] = bought.ticketIds;
-  const key = await passOn(bought.ticketsKey, ticketId, { name: 'Zelda of Khomas', email: user.email });
-  await passOn(key, ticketId, { name: 'Tangeni', email: 'tangeni@example.com' });
+  const key = await passTo(bought.ticketsKey, ticketId, { name: 'Zelda of Khomas', email: user.email });
+  await passTo(key, ticketId, { name: 'Tangeni', email: 'tangeni@example.com' });
   await leave(user);
   await endEvent(event);
   expect(await rowsWith('Zelda of Khomas', ['tickets', 'transfers'])).toBe(0);

@@ -4,8 +4,8 @@ import { createTicketFeed, deleteTicketFeed, getTicketFeed } from '@quivertree/c
 import { cancelEvent } from '@quivertree/contract/event-changes/event-changes';
 import { lockAccount, signPersonOut } from '@quivertree/contract/people/people';
 import { voidTickets } from '@quivertree/contract/selling/order-actions';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passOn } from '../../../../../../tests/world/pass-on.ts';
 import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
 import { mailAbout } from '../../../../../../tests/world/mails.ts';
 import { makeEvent, makeOrganiser } from '../../../../../../tests/world/make-event.ts';
@@ -149,14 +149,8 @@ describe('a person’s own calendar', () => {
       params: { reference: voided.reference },
       body: { ticketIds: voided.ticketIds, reason: 'Bought twice' },
     });
-    const { transferPath } = await world.client.call(sendTransfer, {
-      params: { ticketsKey: transferred.ticketsKey },
-      body: { ticketId: transferred.ticketIds[0] ?? '' },
-    });
-    await world.client.call(acceptTransfer, {
-      params: { transferKey: transferPath.replace('/transfer/', '') },
-      body: { name: 'Tangeni Haufiku', email: friend.email },
-    });
+    const { ticketsKey, ticketIds } = transferred;
+    await passOn(world.client, { ticketsKey, ticketId: ticketIds[0], email: friend.email });
     await manager.client.call(cancelEvent, { params: { eventId: cancelled.eventId }, body: { note: '' } });
     const voidedByCancelling = () =>
       world.pool.query(`select from tickets where event_id = $1 and state = 'void'`, [cancelled.eventId]);

@@ -6,9 +6,10 @@ import { refundOrder } from '@quivertree/contract/payments/refunds';
 import { returnTicket, withdrawReturn } from '@quivertree/contract/tickets/returns';
 import { changeCapacity, setAllotment } from '@quivertree/contract/stock/stock';
 import { getOrderTickets } from '@quivertree/contract/tickets/tickets';
-import { acceptTransfer, sendTransfer } from '@quivertree/contract/tickets/transfers';
+import { sendTransfer } from '@quivertree/contract/tickets/transfers';
 import { joinWaitingList } from '@quivertree/contract/waiting-list/waiting-list';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { passOn } from '../../../../../../tests/world/pass-on.ts';
 import { runOutReservations } from '../../../../../../tests/world/run-out-reservations.ts';
 import { assertBooksAgree } from '../../../../../../tests/world/assert-books-agree.ts';
 import { refusalCode } from '../../../../../../tests/world/refusal-of.ts';
@@ -161,18 +162,11 @@ describe('a returned ticket', () => {
 
   test('is refunded to the buyer if it was transferred, and its holder is notified', async () => {
     const { event, seller } = await soldOut();
-    const params = { ticketsKey: seller.ticketsKey };
-    const { transferPath } = await world.client.call(sendTransfer, {
-      params,
-      body: { ticketId: seller.ticketIds[0] ?? '' },
-    });
     const holder = `${randomUUID()}@example.com`;
-    const { ticketsPath } = await world.client.call(acceptTransfer, {
-      params: { transferKey: transferPath.replace('/transfer/', '') },
-      body: { name: 'Tangeni Haufiku', email: holder },
-    });
+    const { ticketsKey, ticketIds } = seller;
+    const theirKey = await passOn(world.client, { ticketsKey, ticketId: ticketIds[0], email: holder });
     expect(await refusalCode(offerReturn(seller))).toBe('tickets.not_found');
-    const theirs = { ...seller, ticketsKey: ticketsPath.replace('/tickets/', '') };
+    const theirs = { ...seller, ticketsKey: theirKey };
     expect((await ticketsAt(theirs.ticketsKey))[0]?.returnTerms).toMatchObject({ refund: 100, refundedToOther: true });
     await offerReturn(theirs);
     expect(
