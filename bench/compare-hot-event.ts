@@ -1,6 +1,7 @@
 import { sellHotEvent, sellOut } from './hot-event.ts';
 import { type Pace, paceOf } from './load.ts';
 import { hasPgbench, preparePgbench } from './pgbench-hot-row.ts';
+import { goalTimes } from './goal-times.ts';
 import type { Goal, Part, Stage, StageDatabase } from './stage.ts';
 import type { Subject } from './start-subject.ts';
 import { millis, rate, table, times } from './table.ts';
@@ -160,10 +161,6 @@ function goalsOf(ours: Result, others: readonly Result[]): Goal[] {
       ? [goalTimes('orders/s on a hot event, against pgbench', ours.perSecond / pgbench.perSecond, GOAL_TIMES_PGBENCH)]
       : []),
   ];
-}
-
-function goalTimes(name: string, ratio: number, goal: number): Goal {
-  return { name, goal: `≥ ${times(goal)}`, reached: times(ratio), met: ratio >= goal };
 }
 
 function cellsOf(buyers: number, result: Result, ours?: Pace): string[] {

@@ -1,8 +1,9 @@
 import type { MadeEvent } from '../tests/world/make-event.ts';
 import { orderRequest } from './hot-event.ts';
 import { paceOf, requestingClient, runLoad } from './load.ts';
+import { goalAgainstOlder } from './goal-times.ts';
 import type { Part, Stage } from './stage.ts';
-import { millis, rate, table, times } from './table.ts';
+import { millis, rate, table } from './table.ts';
 import type { Subject } from './start-subject.ts';
 import { openShop, treesOf } from './tree.ts';
 
@@ -38,21 +39,10 @@ export async function measureFreeOrders(stage: Stage): Promise<Part> {
     millis(medianMs),
     millis(p99Ms),
   ]);
-  const ratio = ours && older ? ours.perSecond / older.perSecond : undefined;
   return {
     title: `Free orders, ${BUYERS} buyers over HTTP, while each server emails the tickets`,
     text: table([['', 'orders/s', 'median ms', 'p99 ms'], ...rows]),
-    goals:
-      ratio === undefined
-        ? []
-        : [
-            {
-              name: 'free orders/s, against the older tree',
-              goal: `≥ ${times(GOAL_TIMES)}`,
-              reached: times(ratio),
-              met: ratio >= GOAL_TIMES,
-            },
-          ],
+    goals: goalAgainstOlder('free orders/s', ours, older, GOAL_TIMES),
   };
 }
 

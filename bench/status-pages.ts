@@ -3,9 +3,10 @@ import type { Answer } from '@quivertree/contract/call';
 import { Connection, getRequest } from './connection.ts';
 import { orderRequest } from './hot-event.ts';
 import { type Pace, paceOf, requestingClient, runLoad } from './load.ts';
+import { goalAgainstOlder } from './goal-times.ts';
 import type { Part, Stage } from './stage.ts';
 import type { Subject } from './start-subject.ts';
-import { millis, percent, rate, table, times } from './table.ts';
+import { millis, percent, rate, table } from './table.ts';
 import { openShop, type Shop, treesOf } from './tree.ts';
 
 const VISITORS = 16;
@@ -62,7 +63,6 @@ export async function measureStatusPages(stage: Stage): Promise<Part> {
     rate(perCore),
     percent(perCore / (bare?.perCore ?? Number.NaN)),
   ]);
-  const ratio = ourPage && olderPage ? ourPage.perSecond / olderPage.perSecond : undefined;
   return {
     title: `Status of ${ORDERS} orders, ${VISITORS} buyers who look again and again`,
     text: `${table([['', 'requests/s', 'median ms', 'p99 ms', 'per second of CPU', 'of hello'], ...rows])}
@@ -70,17 +70,7 @@ export async function measureStatusPages(stage: Stage): Promise<Part> {
 ${table([['', 'per second of CPU'], ...firstRows])}
 
 CPU time is that of the server, not of PostgreSQL.`,
-    goals:
-      ratio === undefined
-        ? []
-        : [
-            {
-              name: 'status page, against the older tree',
-              goal: `≥ ${times(GOAL_TIMES)}`,
-              reached: times(ratio),
-              met: ratio >= GOAL_TIMES,
-            },
-          ],
+    goals: goalAgainstOlder('status page', ourPage, olderPage, GOAL_TIMES),
   };
 }
 
