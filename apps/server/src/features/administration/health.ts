@@ -12,8 +12,7 @@ import type { Infrastructure } from '../../infrastructure.ts';
 import { DEAD_AFTER_SECONDS } from '../../jobs/unlock-lost-jobs.ts';
 import { checkpointState } from '../../audit-log/checkpoint-state.ts';
 
-/** Time limit of each check. */
-export const TIME_LIMIT_MS = 5_000;
+const TIME_LIMIT_MS = 5_000;
 /** Age from which the last audit or backup counts as overdue. */
 const OVERDUE_MS = 30 * HOUR_MS;
 const QUEUE_LATE_MS = 60_000;
@@ -72,13 +71,21 @@ const bad = (summary: string): Report => ({ health: 'bad', summary });
 
 /** Runs a component's health check with a time limit. Error messages aren't shown, since they may contain secrets. */
 async function check(name: string, ask: () => Promise<Report>): Promise<HealthComponent> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Report>((resolve) => {
-    timer = setTimeout(() => resolve(bad(`no response within ${TIME_LIMIT_MS / 1_000} seconds`)), TIME_LIMIT_MS);
-  });
-  const report = await Promise.race([ask().catch(() => bad('not responding')), late]);
-  clearTimeout(timer);
+  const late = bad(`no response within ${TIME_LIMIT_MS / 1_000} seconds`);
+  const report = await inTime(
+    ask().catch(() => bad('not responding')),
+    late,
+  );
   return { name, ...report };
+}
+
+/** The result of `work`, or `late` if it takes longer than a check may. */
+export async function inTime<T>(work: Promise<T>, late: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), TIME_LIMIT_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
 async function servers({ pool }: Pick<Infrastructure, 'pool'>): Promise<Report> {

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { HEALTH_STATES } from '@quivertree/contract/administration/operations';
 import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
-import { checkComponents, type CheckedParts, countJobs, type JobCounts, TIME_LIMIT_MS } from './health.ts';
+import { checkComponents, type CheckedParts, countJobs, inTime, type JobCounts } from './health.ts';
 
 /** Upper bounds in seconds. The goals for orders lie between them: 95% within 0.8 s. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4];
@@ -70,10 +69,10 @@ function measureJobs({ pool }: Measured, registers: Registry[]): void {
   const counts = new SingleFlightCache<JobCounts>({ lifeMs: COUNTS_LAST_MS, max: 1 });
   // Without a database, no figure is better than an old one, or than an answer that comes too late.
   const count = () =>
-    Promise.race([
+    inTime(
       counts.get('all', () => countJobs(pool)).catch(() => undefined),
-      wait(TIME_LIMIT_MS, undefined, { ref: false }),
-    ]);
+      undefined,
+    );
   new Gauge({
     name: 'quivertree_jobs',
     help: 'Jobs in the queue, including emails, that are due or have no attempts left',
