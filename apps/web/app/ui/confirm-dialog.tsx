@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
@@ -53,8 +54,11 @@ export function ConfirmDialog({
       failed={error !== undefined}
       draft={`${title} ${subject}`}
       onClose={onClose}
-      // Fields scroll clear of the buttons, which are higher by two lines or three with an error.
-      className={`w-[min(34rem,calc(100vw-2rem))] [container-type:scroll-state] pb-0 text-left font-normal whitespace-normal ${error === undefined ? 'scroll-pb-28 max-sm:scroll-pb-42' : 'scroll-pb-46 max-sm:scroll-pb-64'}`}
+      className={classNames(
+        'w-[min(34rem,calc(100vw-2rem))] [container-type:scroll-state] pb-0 text-left font-normal whitespace-normal',
+        // Fields scroll clear of the bar at the bottom, which is higher with an error in it.
+        error === undefined ? 'scroll-pb-28 max-sm:scroll-pb-42' : 'scroll-pb-46 max-sm:scroll-pb-64',
+      )}
     >
       <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
         {title}
