@@ -87,7 +87,7 @@ test('refuses a declared call by its path alone, before reading it', () => {
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);
 });
 
-test('requests refused by the database or something else in use are counted too, and those refused by the gate only once', async () => {
+test('requests refused later, because the database or something else was busy, are counted too, and none twice', async () => {
   vi.useFakeTimers();
   try {
     const warn = vi.fn<(...line: unknown[]) => void>();

@@ -33,7 +33,7 @@ const BOUNDS: Record<LoadKind, Bound> = {
 
 /**
  * Causes of refusals other than too many requests of one kind: too many bodies were arriving, the database or its
- * connections were too busy, or something else was in use, such as a full queue of orders or a row.
+ * connections were too busy, or something else was in use, such as a locked row or a full queue of orders.
  */
 const OTHER_CAUSES = ['body', 'database', 'in_use'] as const;
 

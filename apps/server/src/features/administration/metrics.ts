@@ -8,7 +8,7 @@ import { checkComponents, type CheckedParts, countJobs, inTime, type JobCounts }
 /** Upper bounds in seconds. The goals for orders lie between them: 95% within 0.8 s. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4];
 
-/** Short, but one count answers all gauges of a response. */
+/** Long enough for all gauges of a response to use one count. */
 const COUNTS_LAST_MS = 5_000;
 
 /** Dependencies of the metrics. */
