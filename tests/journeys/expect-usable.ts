@@ -22,11 +22,16 @@ const COLOUR_RULES: axe.RunOptions = {
 export async function expectUsable(page: Page): Promise<void> {
   // Without fades, colours are right at once.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect(await findings(page), 'in the light').toEqual([]);
+  expectNone('in the light', await findings(page));
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'sideways scrolling').toBeLessThanOrEqual(0);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await findings(page, COLOUR_RULES), 'in the dark').toEqual([]);
+  expectNone('in the dark', await findings(page, COLOUR_RULES));
+}
+
+/** Fails with a message that names what was found, since lists of failed tests show nothing else. */
+function expectNone(where: string, found: readonly string[]): void {
+  expect(found, `${where}: ${found.join('; ')}`).toEqual([]);
 }
 
 /** Expects the open page to be usable on a phone and on a laptop. */

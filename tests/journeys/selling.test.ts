@@ -89,7 +89,7 @@ test('an organiser sees free tickets called free, on the dashboard and under Ava
   await page.goto(`/business/events/${event.id}`);
   await expect.poll(() => row.count()).toBe(1);
   await page.getByRole('link', { name: 'Availability' }).click();
-  await page.getByRole('heading', { name: 'Availability' }).waitFor();
+  await page.getByRole('heading', { name: 'Availability', exact: true }).waitFor();
   await expect.poll(() => row.count()).toBe(1);
 });
 

@@ -169,6 +169,19 @@ describe('jobs', () => {
     );
   }, 30_000);
 
+  test('run once the database answers, even if it refused the first question', async () => {
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'too busy'; end $$;
+      create trigger refuse before insert on graphile_worker._private_tasks
+        for each statement execute function refuse()`);
+    const done: string[] = [];
+    await startRunner({ first: async () => void done.push('first') });
+    await vi.waitUntil(() => runner?.replacedAt, { timeout: 10_000 });
+    await pool.query('drop function refuse() cascade');
+    await pool.query(`select graphile_worker.add_job('first')`);
+    await expect.poll(() => done).toEqual(['first']);
+  });
+
   describe('when the job table refuses writes for five seconds, as on a full disk', () => {
     const done: number[] = [];
     const add = (number: number) => pool.query(`select graphile_worker.add_job('count', $1)`, [{ number }]);

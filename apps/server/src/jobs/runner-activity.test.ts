@@ -17,11 +17,18 @@ const looksDeadAfter = (checks: number) => Array.from({ length: checks }, () => 
 
 describe('a job runner', () => {
   test('that polls is alive, whether it finds jobs, none, or an error', () => {
+    events.emit('worker:getJob:empty', {});
     for (const sign of ['worker:getJob:empty', 'worker:getJob:error']) {
       expect(looksDeadAfter(30)).toBe(false);
       events.emit(sign, {});
     }
     expect(looksDeadAfter(30)).toBe(false);
+    expect(looksDeadAfter(1)).toBe(true);
+  });
+
+  test('whose first poll fails is dead at once, since it would never find its tasks', () => {
+    expect(looksDeadAfter(1)).toBe(false);
+    events.emit('worker:getJob:error', {});
     expect(looksDeadAfter(1)).toBe(true);
   });
 

@@ -11,7 +11,8 @@ const MAX_STOPPING_CHECKS = 5;
 /**
  * Tracks signs of life of one job runner. The library's runner can reach a state in which it takes no jobs and its
  * promise never settles (decision 46), so it is watched from outside. Checks are counted instead of seconds, because a
- * minute in which the whole process was suspended says nothing about the runner.
+ * minute in which the whole process was suspended says nothing about the runner. A runner whose first poll fails is dead
+ * at once: the library looks up the ids of its tasks then, and would repeat the same error for ever.
  */
 export class RunnerActivity {
   /** The name under which this runner locks jobs. */
@@ -19,6 +20,8 @@ export class RunnerActivity {
   readonly #places: number;
   readonly #startedAt = new Map<string, number>();
   #stopping = false;
+  #hasPolled = false;
+  #failedAtFirst = false;
   #silentChecks = 0;
 
   constructor(events: WorkerEvents, places: number) {
@@ -33,10 +36,18 @@ export class RunnerActivity {
       this.#stopping = true;
       alive();
     });
-    events.on('worker:getJob:empty', alive).on('worker:getJob:error', alive);
+    const polled = () => {
+      this.#hasPolled = true;
+      alive();
+    };
+    events.on('worker:getJob:empty', polled);
+    events.on('worker:getJob:error', () => {
+      if (!this.#hasPolled) this.#failedAtFirst = true;
+      alive();
+    });
     events.on('job:start', ({ job }) => {
       this.#startedAt.set(job.id, performance.now());
-      alive();
+      polled();
     });
     events.on('job:complete', ({ job }) => {
       this.#startedAt.delete(job.id);
@@ -55,6 +66,6 @@ export class RunnerActivity {
     this.#silentChecks++;
     const { working } = this;
     if (this.#stopping) return working === 0 && this.#silentChecks > MAX_STOPPING_CHECKS;
-    return working < this.#places && this.#silentChecks > MAX_SILENT_CHECKS;
+    return this.#failedAtFirst || (working < this.#places && this.#silentChecks > MAX_SILENT_CHECKS);
   }
 }

@@ -89,7 +89,7 @@ export default function RichTextEditor({ label, value, onChange, maxLength, ids 
         role="toolbar"
         tabIndex={-1}
         aria-label="Formatting"
-        aria-controls={ids.id}
+        aria-controls={state && ids.id}
         onKeyDown={moveAlong}
         className="flex flex-wrap gap-0.5 border-b border-camelthorn/25 p-1"
       >
