@@ -51,7 +51,8 @@ class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (this.waitingCount < this.#maxWaiting) return callback ? super.connect(callback) : super.connect();
+    if (this.waitingCount < this.#maxWaiting)
+      return callback ? super.connect(withSingleRelease(callback)) : super.connect();
     const full = new PoolFull('Too many requests are waiting for a database connection');
     if (!callback) return Promise.reject(full);
     queueMicrotask(() => callback(full, undefined, () => {}));
@@ -59,6 +60,20 @@ class BoundedPool extends pg.Pool {
 }
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * Ignores further releases of the connection. The job runner releases the one over which it listens when it is stopped
+ * and again if listening fails meanwhile; the second would end the process.
+ */
+function withSingleRelease(callback: ConnectCallback): ConnectCallback {
+  return (error, client, release) => {
+    let released = false;
+    callback(error, client, (reason) => {
+      if (!released) release(reason);
+      released = true;
+    });
+  };
+}
 
 /**
  * Settings for every connection. Plans are cached per connection, including those of foreign keys. A plan made while a

@@ -3,6 +3,7 @@ import { Logger, runTaskListOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDatabaseProxy } from '../../../../tests/world/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/world/database.ts';
 import { refuseJobDeletes } from '../../../../tests/world/job-table-errors.ts';
 import { plansOf } from '../../../../tests/world/plans-of.ts';
@@ -14,7 +15,7 @@ import { sendRefundJob } from '../features/payments/refunds/send-refund.ts';
 import { sendTicketsMailJob } from '../features/tickets/send-tickets-mail.ts';
 import { addJob } from './add-job.ts';
 import { analyzeGrownJobs } from './analyze-grown-jobs.ts';
-import { JobRunner } from './job-runner.ts';
+import { JOB_CONNECTIONS, JobRunner } from './job-runner.ts';
 import { unlockLostJobs } from './unlock-lost-jobs.ts';
 import { waitingForLocks } from '../../../../tests/world/while-row-is-held.ts';
 
@@ -180,6 +181,23 @@ describe('jobs', () => {
     await pool.query('drop function refuse() cascade');
     await pool.query(`select graphile_worker.add_job('first')`);
     await expect.poll(() => done).toEqual(['first']);
+  });
+
+  test('can be stopped while the connection over which the runner listens breaks', async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const away = createPool(proxy.url);
+    const breaking = new JobRunner({ pool: away, log, tasks: { nothing: async () => {} } });
+    // Enough connections that the runner opens no others, whose answers would arrive.
+    await Promise.all(Array.from({ length: JOB_CONNECTIONS }, () => away.query('select pg_sleep(0.1)')));
+    await breaking.start();
+    proxy.holdAnswers();
+    const listening = `select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`;
+    await expect.poll(async () => (await pool.query(listening)).rowCount).toBe(1);
+    const stopped = breaking.stop();
+    proxy.cut();
+    await stopped;
+    await away.end();
+    await proxy.stop();
   });
 
   describe('when the job table refuses writes for five seconds, as on a full disk', () => {
