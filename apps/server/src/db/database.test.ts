@@ -29,6 +29,16 @@ describe('a connection pool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
+  test('has nothing to release for someone who waited too long for a connection', async () => {
+    const client = await pool.connect();
+    const [error, release] = await new Promise<unknown[]>((resolve) =>
+      pool.connect((failure, _client, done) => resolve([failure, done])),
+    );
+    client.release();
+    expect(error).toMatchObject({ message: 'timeout exceeded when trying to connect' });
+    expect(release).toBeUndefined();
+  });
+
   test('cancels a statement that takes too long', async () => {
     await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
   });

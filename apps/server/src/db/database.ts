@@ -67,6 +67,8 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
  */
 function withSingleRelease(callback: ConnectCallback): ConnectCallback {
   return (error, client, release) => {
+    // After a timeout there is neither a connection nor a release.
+    if (!client) return callback(error, client, release);
     let released = false;
     callback(error, client, (reason) => {
       if (!released) release(reason);
