@@ -30,7 +30,7 @@ export async function expectUsable(page: Page): Promise<void> {
 }
 
 /** Fails with a message that names what was found, since lists of failed tests show nothing else. */
-function expectNone(where: string, found: readonly string[]): void {
+export function expectNone(where: string, found: readonly string[]): void {
   expect(found, `${where}: ${found.join('; ')}`).toEqual([]);
 }
 

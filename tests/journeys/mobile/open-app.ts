@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type axe from 'axe-core';
-import { expect } from 'vitest';
-import { findings } from '../expect-usable.ts';
+import { expectNone, findings } from '../expect-usable.ts';
 import { takeScreenshot, visit, type Visit } from '../visit.ts';
 
 const EXPORT = join(import.meta.dirname, '../../../apps/mobile/dist');
@@ -48,7 +47,7 @@ const RULES: axe.RunOptions = {
 /** Expects axe to find nothing on the screen in front, and takes a screenshot of it. */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await takeScreenshot(page, name);
-  expect(await findings(page, RULES), name).toEqual([]);
+  expectNone(name, await findings(page, RULES));
 }
 
 /** The header's button to the screen below, which has an address on the web. */

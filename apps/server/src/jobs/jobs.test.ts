@@ -170,7 +170,7 @@ describe('jobs', () => {
     );
   }, 30_000);
 
-  test('run once the database answers, even if it refused the first question', async () => {
+  test('run once the database recovers, even if the runner’s first poll failed', async () => {
     await pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'too busy'; end $$;
       create trigger refuse before insert on graphile_worker._private_tasks
@@ -187,17 +187,20 @@ describe('jobs', () => {
     const proxy = await startDatabaseProxy(database.url);
     const away = createPool(proxy.url);
     const breaking = new JobRunner({ pool: away, log, tasks: { nothing: async () => {} } });
-    // Enough connections that the runner opens no others, whose answers would arrive.
-    await Promise.all(Array.from({ length: JOB_CONNECTIONS }, () => away.query('select pg_sleep(0.1)')));
-    await breaking.start();
-    proxy.holdAnswers();
     const listening = `select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`;
-    await expect.poll(async () => (await pool.query(listening)).rowCount).toBe(1);
-    const stopped = breaking.stop();
-    proxy.cut();
-    await stopped;
-    await away.end();
-    await proxy.stop();
+    try {
+      // Enough connections that the runner opens no others, whose answers would arrive.
+      await Promise.all(Array.from({ length: JOB_CONNECTIONS }, () => away.query('select pg_sleep(0.1)')));
+      await breaking.start();
+      proxy.holdAnswers();
+      await expect.poll(async () => (await pool.query(listening)).rowCount).toBe(1);
+      const stopped = breaking.stop();
+      proxy.cut();
+      await stopped;
+    } finally {
+      await away.end();
+      await proxy.stop();
+    }
   });
 
   describe('when the job table refuses writes for five seconds, as on a full disk', () => {

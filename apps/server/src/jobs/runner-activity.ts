@@ -20,8 +20,8 @@ export class RunnerActivity {
   readonly #places: number;
   readonly #startedAt = new Map<string, number>();
   #stopping = false;
-  #hasPolled = false;
-  #failedAtFirst = false;
+  /** Undefined until then. */
+  #firstPollFailed: boolean | undefined;
   #silentChecks = 0;
 
   constructor(events: WorkerEvents, places: number) {
@@ -36,18 +36,15 @@ export class RunnerActivity {
       this.#stopping = true;
       alive();
     });
-    const polled = () => {
-      this.#hasPolled = true;
+    const polled = ({ failed }: { failed: boolean }) => {
+      this.#firstPollFailed ??= failed;
       alive();
     };
-    events.on('worker:getJob:empty', polled);
-    events.on('worker:getJob:error', () => {
-      if (!this.#hasPolled) this.#failedAtFirst = true;
-      alive();
-    });
+    events.on('worker:getJob:empty', () => polled({ failed: false }));
+    events.on('worker:getJob:error', () => polled({ failed: true }));
     events.on('job:start', ({ job }) => {
       this.#startedAt.set(job.id, performance.now());
-      polled();
+      polled({ failed: false });
     });
     events.on('job:complete', ({ job }) => {
       this.#startedAt.delete(job.id);
@@ -66,6 +63,6 @@ export class RunnerActivity {
     this.#silentChecks++;
     const { working } = this;
     if (this.#stopping) return working === 0 && this.#silentChecks > MAX_STOPPING_CHECKS;
-    return this.#failedAtFirst || (working < this.#places && this.#silentChecks > MAX_SILENT_CHECKS);
+    return this.#firstPollFailed === true || (working < this.#places && this.#silentChecks > MAX_SILENT_CHECKS);
   }
 }

@@ -41,6 +41,8 @@ const typedShort = ({ reference }: { reference: string }) => shownReference(refe
 const at = ({ reference }: { reference: string }) => ({ params: { reference } });
 const seen = (bought: { reference: string }) => finance.call(getBusinessOrder, at(bought));
 const kindsOf = async (bought: { reference: string }) => (await seen(bought)).history.map(({ kind }) => kind);
+const passTo = ({ ticketsKey }: { ticketsKey: string }, ticketId: string | undefined, email: string) =>
+  passOn(world.client, { ticketsKey, ticketId, email });
 
 describe('the orders of an event', () => {
   const found = async (eventId: string, query: Record<string, string>) =>
@@ -105,11 +107,7 @@ describe('the orders of an event', () => {
   test('show their attendees: who holds which ticket, and who is in', async () => {
     const event = await concert({ ticketTypes: [{ name: 'General' }] });
     const bought = await buy(world, event, { quantities: [3] });
-    await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: bought.ticketIds[1],
-      email: 'tangeni@example.com',
-    });
+    await passTo(bought, bought.ticketIds[1], 'tangeni@example.com');
     const [first] = (await seen(bought)).tickets;
     const door = await member('door');
     await door.call(scanTicket, {
@@ -164,11 +162,7 @@ describe('an order’s page', () => {
     const event = await concert({ customFields: [{ label: 'Diet', type: 'TEXT' }] });
     const bought = await buy(world, event, { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
-    await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: bought.ticketIds[0],
-      email: 'holder@example.com',
-    });
+    await passTo(bought, bought.ticketIds[0], 'holder@example.com');
     await finance.call(refundOrder, {
       ...at(bought),
       body: { scope: { kind: 'tickets', ticketIds: [bought.ticketIds[0] as string] }, refundFee: true, reason: 'Rain' },
@@ -286,12 +280,8 @@ describe('the holder of a transferred ticket', () => {
   test('is notified when it is refunded or voided', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     const [first, second] = bought.ticketIds as [string, string];
-    await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: first,
-      email: 'refunded.holder@example.com',
-    });
-    await passOn(world.client, { ticketsKey: bought.ticketsKey, ticketId: second, email: 'voided.holder@example.com' });
+    await passTo(bought, first, 'refunded.holder@example.com');
+    await passTo(bought, second, 'voided.holder@example.com');
     await finance.call(refundOrder, {
       ...at(bought),
       body: { scope: { kind: 'tickets', ticketIds: [first] }, refundFee: true, reason: 'Asked for' },
@@ -311,11 +301,7 @@ describe('the holder of a transferred ticket', () => {
   test('isn’t told the old date of a postponed event', async () => {
     const bought = await buy(world, await concert());
     const [ticket = ''] = bought.ticketIds;
-    await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: ticket,
-      email: 'waiting.holder@example.com',
-    });
+    await passTo(bought, ticket, 'waiting.holder@example.com');
     await world.pool.query("update events set state = 'postponed' where id = $1", [bought.eventId]);
     await finance.call(voidTickets, { ...at(bought), body: { ticketIds: [ticket], reason: 'Sold twice' } });
     const { text } = await mailAbout(world, 'waiting.holder@example.com', 'no longer valid');
@@ -328,11 +314,7 @@ describe('resending', () => {
   test('emails the buyer, or a holder their own ticket', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
     await mailAbout(world, bought.email, 'Your 2 tickets');
-    await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: bought.ticketIds[0],
-      email: 'again@example.com',
-    });
+    await passTo(bought, bought.ticketIds[0], 'again@example.com');
     await mailAbout(world, 'again@example.com', 'Your ticket');
     const preview = await finance.call(resendOrder, { ...at(bought), body: { ticketId: null, dryRun: true } });
     expect(preview).toEqual({ to: bought.email, ticketNumbers: [2] });
@@ -450,11 +432,7 @@ describe('editing', () => {
   test('the holder of a transferred ticket gets the new link also while the ticket is offered for resale', async () => {
     const bought = await buy(world, await concert({ ticketTypes: [{ returnable: true }] }));
     const [ticketId = ''] = bought.ticketIds;
-    const ticketsKey = await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId,
-      email: 'seller.typo@example.com',
-    });
+    const ticketsKey = await passTo(bought, ticketId, 'seller.typo@example.com');
     await world.client.call(returnTicket, { params: { ticketsKey }, body: { ticketId } });
     await finance.call(editAttendee, { ...at(bought), body: { ticketId, email: 'seller.right@example.com' } });
     const mail = await mailAbout(world, 'seller.right@example.com', 'Your ticket');
@@ -464,11 +442,7 @@ describe('editing', () => {
 
   test('the holder of a transferred ticket leaves the buyer’s others alone', async () => {
     const bought = await buy(world, await concert(), { quantities: [2] });
-    const holderKey = await passOn(world.client, {
-      ticketsKey: bought.ticketsKey,
-      ticketId: bought.ticketIds[0],
-      email: 'holder.typo@example.com',
-    });
+    const holderKey = await passTo(bought, bought.ticketIds[0], 'holder.typo@example.com');
     const body = { ticketId: bought.ticketIds[0] as string, email: 'holder.right@example.com' };
     expect(await finance.call(editAttendee, { ...at(bought), body })).toMatchObject({ recoded: [1] });
     expect(await refusalCode(codesOf(holderKey))).toBe('tickets.not_found');
