@@ -4,31 +4,38 @@ import { connect, type Socket } from 'node:net';
 /** The part of a server's response that the load generator needs. */
 export interface LoadAnswer {
   status: number;
+  /** A header's value. */
+  header(name: string): string | undefined;
   /** Body as received; only useful if the response has a Content-Length. */
   body(): string;
 }
 
 const TIMEOUT_MS = 30_000;
 const END_OF_HEAD = '\r\n\r\n';
-const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+/** A request that has been sent. */
+interface Asked {
+  answered: (answer: LoadAnswer) => void;
+  failed: (error: Error) => void;
+}
 
 /**
- * A persistent connection to a local server, with at most one request in progress. Parses just enough HTTP itself,
- * because the load generator shares the cores with the server, and a general-purpose client would cost more than the
- * server's own work.
+ * A persistent connection to a local server. Parses just enough HTTP itself, because the load generator shares the
+ * cores with the server, and a general-purpose client would cost more than the server's own work.
  */
 export class Connection {
   readonly #socket: Socket;
-  #answered: (answer: LoadAnswer) => void = () => {};
-  #failed: (error: Error) => void = () => {};
+  /** Requests without a response yet, in the order in which they were sent. */
+  readonly #asked: Asked[] = [];
   #received: Buffer[] = [];
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay().setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The server does not respond')));
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', (error) => this.#failed(error));
-    socket.on('close', () => this.#failed(new Error('The server closed a connection')));
+    socket.on('error', (error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('The server closed a connection')));
   }
 
   /** Connects to a port of 127.0.0.1, the only address that load is sent to. */
@@ -38,39 +45,74 @@ export class Connection {
     return new Connection(socket);
   }
 
-  /** Sends a raw ASCII request and waits for the response. */
+  /**
+   * Sends a raw ASCII request, without waiting for earlier responses, and waits for its response. Requests of the same
+   * moment are sent together.
+   */
   ask(request: string): Promise<LoadAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#answered = resolve;
-      this.#failed = reject;
+    if (this.#socket.destroyed) return Promise.reject(new Error('The connection is closed'));
+    return new Promise((answered, failed) => {
+      this.#asked.push({ answered, failed });
+      if (this.#socket.writableCorked === 0) {
+        this.#socket.cork();
+        process.nextTick(() => this.#socket.uncork());
+      }
       this.#socket.write(request, 'latin1');
     });
+  }
+
+  /** Leaves responses unread until `resume` is called. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
   }
 
   close(): void {
     this.#socket.destroy();
   }
 
+  #fail(error: Error): void {
+    for (const { failed } of this.#asked.splice(0)) failed(error);
+  }
+
   #receive(chunk: Buffer): void {
     this.#received.push(chunk);
-    const answer = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-    if (!isWhole(answer)) return;
-    this.#received = [];
-    this.#answered({
-      status: Number(answer.toString('latin1', 9, 12)),
-      body: () => answer.toString('utf8', answer.indexOf(END_OF_HEAD) + END_OF_HEAD.length),
-    });
+    let rest = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    for (let length = lengthOfFirst(rest); length !== undefined; length = lengthOfFirst(rest)) {
+      this.#asked.shift()?.answered(answerFrom(rest.subarray(0, length)));
+      rest = rest.subarray(length);
+    }
+    this.#received = rest.length > 0 ? [rest] : [];
   }
 }
 
-/** Checks for the end of a response, by its Content-Length or its last chunk. */
-function isWhole(answer: Buffer): boolean {
-  const headLength = answer.indexOf(END_OF_HEAD);
-  if (headLength < 0) return false;
-  const head = answer.toString('latin1', 0, headLength);
-  const bodyLength = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (bodyLength !== undefined) return answer.length >= headLength + END_OF_HEAD.length + Number(bodyLength);
-  return answer.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
+/** Length of the first response, by its Content-Length or its last chunk; undefined if the response isn't complete. */
+function lengthOfFirst(received: Buffer): number | undefined {
+  const headLength = received.indexOf(END_OF_HEAD);
+  if (headLength < 0) return undefined;
+  const bodyLength = /\r\ncontent-length: *(\d+)/i.exec(received.toString('latin1', 0, headLength))?.[1];
+  if (bodyLength === undefined) {
+    const lastChunk = received.indexOf(LAST_CHUNK, headLength);
+    return lastChunk < 0 ? undefined : lastChunk + LAST_CHUNK.length;
+  }
+  const length = headLength + END_OF_HEAD.length + Number(bodyLength);
+  return length <= received.length ? length : undefined;
+}
+
+function answerFrom(response: Buffer): LoadAnswer {
+  const headLength = response.indexOf(END_OF_HEAD);
+  return {
+    status: Number(response.toString('latin1', 9, 12)),
+    header(name) {
+      const lines = response.toString('latin1', 0, headLength).split('\r\n');
+      const line = lines.find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+      return line?.slice(name.length + 1).trim();
+    },
+    body: () => response.toString('utf8', headLength + END_OF_HEAD.length),
+  };
 }
 
 /** A request without a body. */

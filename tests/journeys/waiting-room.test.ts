@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -60,6 +61,24 @@ test('a visitor joins before sales open, is drawn, waits without reloading, orde
   await expectUsableEverywhere(page);
   await takeScreenshot(page, 'waiting-room-proof');
   expectNoBrowserErrors(seen);
+});
+
+test('when too many people join at once, the browser tries again until it has a place', async () => {
+  await soonOnSale('lanterns-crowd');
+  const { page } = await visit(browser, world.url);
+  await page.goto('/queue/lanterns-crowd');
+  const crowd = new AbortController();
+  const { load, config } = world.context;
+  const joining = Array.from({ length: config.requestsAtOnce }, () =>
+    load.run('ordering', () => once(crowd.signal, 'abort')),
+  );
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByText('Many people are joining at once.').waitFor();
+  await expectUsableEverywhere(page);
+  await takeScreenshot(page, 'waiting-room-crowd');
+  crowd.abort();
+  await Promise.all(joining);
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
 });
 
 test('a visitor without scripts waits on a page that reloads itself, and orders', async () => {

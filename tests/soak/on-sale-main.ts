@@ -15,12 +15,14 @@ print(result);
 const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
 process.exit(bad || !result.fair ? 1 : 0);
 
-function print({ rows, findings, fair, refusals, seconds, kills }: OnSaleResult): void {
+function print({ rows, findings, fair, refusals, seconds, arrivals, kills }: OnSaleResult): void {
   console.log(`\n${rowsText(rows)}\n`);
   const { joining, drawing, selling } = seconds;
+  const { arrivedSeconds, busy, lost } = arrivals;
   console.log(
-    `Nine in ten people joined in ${joining.toFixed(0)} s. The draw took ${drawing.toFixed(1)} s once they had, and the tickets were sold in ${selling.toFixed(0)} s.`,
+    `Everyone had arrived after ${arrivedSeconds.toFixed(1)} s and had a place after ${joining.toFixed(0)} s; ${busy} requests were refused as busy and ${lost} answers lost.`,
   );
+  console.log(`The draw took ${drawing.toFixed(1)} s, and the tickets were sold in ${selling.toFixed(0)} s.`);
   console.log(`Servers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
   console.log(`Refused after admission: ${textOf(refusals.admitted)}. Before: ${textOf(refusals.early)}.`);
   console.log(fair ? 'The published seed leads to the published draw.' : 'The draw can’t be verified.');

@@ -20,10 +20,13 @@ export interface Rush {
   event: MadeEvent;
 }
 
-/** Client of a visitor, who has an address of their own. */
+/** Address of a visitor. */
+export function addressOf(visitor: number): string {
+  return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
+}
+
 function clientOf(url: string, visitor: number): Client {
-  const address = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
-  return createClient({ baseUrl: url, fetch, headers: () => ({ 'x-forwarded-for': address }) });
+  return createClient({ baseUrl: url, fetch, headers: () => ({ 'x-forwarded-for': addressOf(visitor) }) });
 }
 
 /** Joins the waiting room. Someone whose answer was lost joins again. */

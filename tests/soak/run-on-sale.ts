@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RoomPlace } from '@quivertree/contract/waiting-room/waiting-room';
 import { HOUR_MS } from '@quivertree/domain/dates/durations';
 import { CHOOSING_SECONDS } from '@quivertree/domain/waiting-room/admission-pace';
 import type pg from 'pg';
@@ -9,6 +10,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createRunFolder } from '../../bench/run-folder.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startOutside } from '../world/outside.ts';
+import { arriveTogether, type Arrivals } from './arrivals.ts';
 import type { Row } from './compare.ts';
 import { entrantsOf, type GivenPlace, ordersOf, placesOf, ticketsOf, turnsOf } from './compare-on-sale.ts';
 import { startDurableDatabase } from './durable-database.ts';
@@ -17,7 +19,7 @@ import { join, order, publishedDraw, roomOf, type Rush } from './on-sale-visitor
 import { startServerFleet } from './server-fleet.ts';
 
 export interface OnSaleOptions {
-  /** Number of visitors; nine in ten join before sales open. */
+  /** Number of visitors who arrive within a second, before sales open; a tenth as many join afterwards. */
   arrivals: number;
   tickets: number;
   servers: number;
@@ -36,6 +38,7 @@ export interface OnSaleResult {
   /** Refusals of those who were admitted and those who weren't, by code. */
   refusals: { admitted: Map<string, number>; early: Map<string, number> };
   seconds: { joining: number; drawing: number; selling: number };
+  arrivals: Arrivals;
   kills: { servers: number; databases: number };
 }
 
@@ -55,35 +58,37 @@ const STANDSTILL_MS = 5_000;
 export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
   const { arrivals, tickets, progress = () => {} } = options;
   await using cleanUp = new AsyncDisposableStack();
-  const { pool, url, killServer, killDatabase, kills } = await startSite(options, cleanUp);
+  const { pool, url, servers, killServer, killDatabase, kills } = await startSite(options, cleanUp);
   const event = await makeEvent(pool, {
     waitingRoom: true,
     ticketTypes: [{ priceMinor: 0, capacity: tickets, salesStartAt: new Date(Date.now() + HOUR_MS) }],
   });
   const rush = { url, event };
   const given: GivenPlace[] = [];
-  const joinAs = async (visitor: number) => {
-    const { placeId: id, place: token, number } = await join(rush, visitor);
+  const keep = (visitor: number, { placeId: id, place: token, number }: RoomPlace) => {
     given.push({ visitor, id, token, number });
   };
-  const visitors = Array.from({ length: arrivals }, (_, visitor) => visitor);
-  const beforeDraw = visitors.splice(0, Math.floor(arrivals * 0.9));
 
-  progress(`${beforeDraw.length} people join`);
-  const joining = blowsDuring(beforeDraw.length, options.serverKills, killServer);
+  progress(`${arrivals} people arrive`);
+  const early = Array.from({ length: arrivals }, (_, visitor) => visitor);
+  const joining = blowsDuring(arrivals, options.serverKills, killServer);
   const startedAt = performance.now();
-  await inParallel(beforeDraw, (visitor) => joinAs(visitor).then(joining.count));
+  const arrived = await arriveTogether({ servers, event }, early, (visitor, place) => {
+    keep(visitor, place);
+    joining.count();
+  });
   const openedAt = performance.now();
   await joining.done();
   const entrants = [...given];
 
-  progress(`sales open, ${visitors.length} more join`);
+  const late = Array.from({ length: Math.ceil(arrivals / 10) }, (_, i) => arrivals + i);
+  progress(`sales open, ${late.length} more join`);
   await openSales(pool, event.id);
-  const joiningLate = inParallel(visitors, joinAs);
+  const joiningLate = inParallel(late, async (visitor) => keep(visitor, await join(rush, visitor)));
   while ((await roomOf(rush)).entrants === null) await wait(100);
   const drawnAt = performance.now();
   const draw = await publishedDraw(rush);
-  const early = await orderBeforeTheirTurn(rush, draw.places, entrants);
+  const tooEarly = await orderBeforeTheirTurn(rush, draw.places, entrants);
 
   progress('people order in their turn');
   const selling = [
@@ -104,16 +109,17 @@ export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
       entrantsOf(draw.places, entrants),
       await ordersOf(pool, event.id, sale.references),
       await ticketsOf(pool, event.id, tickets),
-      await turnsOf(pool, event.id, early.ordered),
+      await turnsOf(pool, event.id, tooEarly.ordered),
     ],
     findings: await audit(pool),
     fair: draw.fair,
-    refusals: { admitted: sale.refusals, early: early.refusals },
+    refusals: { admitted: sale.refusals, early: tooEarly.refusals },
     seconds: {
       joining: (openedAt - startedAt) / 1_000,
       drawing: (drawnAt - openedAt) / 1_000,
       selling: (soldAt - drawnAt) / 1_000,
     },
+    arrivals: arrived,
     kills,
   };
 }
@@ -146,6 +152,7 @@ async function startSite(options: OnSaleOptions, cleanUp: AsyncDisposableStack) 
   return {
     pool,
     url: balancer.url,
+    servers: fleet.urls,
     kills,
     killServer: async () => {
       while (!(await fleet.killOne())) await wait(50);

@@ -9,6 +9,7 @@ const MAX_HIT = 10;
 const REACHED_WITHIN_MS = 15_000;
 
 export interface ServerFleet {
+  urls: readonly string[];
   /** The address of any server, running or not. */
   any(): string;
   /** Kills a running server and has it restarted. Returns false if none was running. */
@@ -58,6 +59,7 @@ export async function startServerFleet(count: number, env: Record<string, string
   const oneOf = (some: readonly ServerProcess[]) => some[Math.floor(Math.random() * some.length)];
   const runningOne = () => oneOf(servers.filter((each) => !starting.has(each)));
   return {
+    urls: servers.map(({ url }) => url),
     any: () => (oneOf(servers) as ServerProcess).url,
     async killOne() {
       const server = runningOne();

@@ -80,9 +80,13 @@ test('slow bodies from one client keep no one else out', async () => {
 test('refuses a declared call by its path alone, before reading it', () => {
   const gate = new LoadGate(1, calm);
   gate.declare('POST', '/orders', 'ordering');
+  gate.declare('POST', '/queues/{event}/places', 'ordering');
   expect(gate.refuses('POST', '/orders')).toBe(false);
+  expect(gate.refuses('POST', '/queues/jazz/places')).toBe(false);
   void gate.run('ordering', forever);
   expect(gate.refuses('POST', '/orders')).toBe(true);
+  expect(gate.refuses('POST', '/queues/jazz/places')).toBe(true);
+  expect(gate.refuses('POST', '/queues/jazz/places/of/others')).toBe(false);
   expect(gate.refuses('GET', '/orders')).toBe(false);
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);
 });

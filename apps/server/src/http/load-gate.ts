@@ -77,6 +77,8 @@ export class LoadGate {
   readonly #bodies = new Map<string, number>();
   #bodiesArriving = 0;
   readonly #kinds = new Map<string, LoadKind>();
+  /** Kinds of calls with parameters in their paths. */
+  readonly #patterns: { method: string; path: RegExp; kind: LoadKind }[] = [];
   readonly #log: Pick<Logger, 'warn'> | undefined;
   /** Refusals that aren't logged yet, by cause. */
   readonly #refused = new Map<RefusalCause, number>();
@@ -94,9 +96,15 @@ export class LoadGate {
     this.#observer = observer;
   }
 
-  /** Declares a call's kind, so that it can be refused by its path alone. */
+  /** Declares a call's kind, so that it can be refused by its path alone, which may have `{parameters}`. */
   declare(method: string, path: string, kind: LoadKind): void {
-    this.#kinds.set(`${method} ${path}`, kind);
+    if (!path.includes('{')) this.#kinds.set(`${method} ${path}`, kind);
+    else this.#patterns.push({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), kind });
+  }
+
+  #kindOf(method: string | undefined, path = ''): LoadKind | undefined {
+    const kind = this.#kinds.get(`${method} ${path}`);
+    return kind ?? this.#patterns.find((each) => each.method === method && each.path.test(path))?.kind;
   }
 
   /**
@@ -104,7 +112,7 @@ export class LoadGate {
    * checked after the request has been read.
    */
   refuses(method: string | undefined, path: string | undefined): boolean {
-    const kind = this.#kinds.get(`${method} ${path}`);
+    const kind = this.#kindOf(method, path);
     if (kind === undefined || this.#hasRoom(kind)) return false;
     this.#count(kind);
     return true;

@@ -1,6 +1,6 @@
 import { readRoomPlace, storeRoomPlace } from '@quivertree/checkout/room-place';
 import type { RoomPlace, WaitingRoom } from '@quivertree/contract/waiting-room/waiting-room';
-import { screen, userEvent } from '@testing-library/react-native';
+import { act, screen, userEvent } from '@testing-library/react-native';
 import { router } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
 import { answerCalls } from '../../../tests/answer-calls.ts';
@@ -66,6 +66,22 @@ test('joins the waiting room, stores the place on the phone and says how many pe
   expect(await screen.findByText('3 people are ahead of you')).toBeTruthy();
   expect(screen.getByText('Your number is 44. Admitted so far: 40.')).toBeTruthy();
   expect(stored()).toBe('token-1');
+});
+
+test('tries again by itself while so many people join that the server is too busy', async () => {
+  jest.useFakeTimers();
+  const answers = { [ROOM]: roomOf(), [JOIN]: { status: 503, body: { code: 'server.busy' } }, [PLACE]: placeOf() };
+  answerCalls(answers);
+  renderScreen(<WaitingRoomScreen />);
+  await screen.findByText('300 people are waiting.');
+  await press('Join the waiting room');
+  expect(await screen.findByText(/^Many people are joining at once/)).toBeTruthy();
+  expect(stored()).toBeUndefined();
+  answerCalls({ ...answers, [JOIN]: placeOf() });
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(await screen.findByText('3 people are ahead of you')).toBeTruthy();
+  expect(stored()).toBe('token-1');
+  jest.useRealTimers();
 });
 
 test('still has the place after a restart, and leads to the tickets once its turn has come', async () => {

@@ -1,3 +1,4 @@
+import { joinWhenNotBusy } from '@quivertree/checkout/join-when-not-busy';
 import { readRoomPlace, storeRoomPlace } from '@quivertree/checkout/room-place';
 import { CallError } from '@quivertree/contract/client';
 import type { RefusalCode } from '@quivertree/contract/refusals';
@@ -12,7 +13,7 @@ import { CHANGED_PLACE_MS, hasPlaceChanged, secondsToLook } from '@quivertree/do
 import { numberText, placeText, roomText, waitingText } from '@quivertree/domain/waiting-room/room-text';
 import { router, Stack, useLocalSearchParams } from 'expo-router';
 import { openBrowserAsync } from 'expo-web-browser';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { View } from 'react-native';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/empty-state.tsx';
@@ -59,10 +60,16 @@ function Room({ event, room }: { event: string; room: WaitingRoom }) {
   const place = usePolledPlace(event, room, token);
   const { busy, problem, attempt } = useAttempt();
   const [crowded, setCrowded] = useState(false);
+  const [refusedAsBusy, setRefusedAsBusy] = useState(false);
+  const leaving = useLeaving();
   const join = () =>
     attempt(async () => {
+      setRefusedAsBusy(false);
       try {
-        const joined = await apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug }, body: {} });
+        const joined = await joinWhenNotBusy(
+          () => apiClient.call(joinWaitingRoom, { params: { idOrSlug: slug }, body: {} }),
+          { onBusy: () => setRefusedAsBusy(true), signal: leaving.current.signal },
+        );
         storeRoomPlace(deviceStore, eventId, joined.place, serverNow());
         setToken(joined.place);
       } catch (error) {
@@ -82,6 +89,9 @@ function Room({ event, room }: { event: string; room: WaitingRoom }) {
           {(answer) => <OwnPlace room={room} place={answer} joinAgain={joinButton('Join again')} />}
         </AnswerView>
       )}
+      {busy && refusedAsBusy && (
+        <Notice text="Many people are joining at once. Keep this screen open: the app tries again every few seconds." />
+      )}
       {problem !== undefined && (
         <Notice tone="problem" text={problem}>
           {/* The browser solves the server's challenge faster than the app could. */}
@@ -91,6 +101,16 @@ function Room({ event, room }: { event: string; room: WaitingRoom }) {
       <LinkRow label="How the draw works, and how to verify it" onPress={() => openOnSite(`${queue}/proof`)} />
     </>
   );
+}
+
+/** Aborted once the screen has been left. */
+function useLeaving() {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+  return leaving;
 }
 
 /** The place, fetched again once the room shows that it has changed. Until then only the room is polled. */

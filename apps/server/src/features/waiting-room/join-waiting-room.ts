@@ -44,11 +44,11 @@ interface Joining extends Pick<RequestFacts, 'placeOf' | 'clientAddress'> {
  * was used. The server chooses the place's id, so no one can try ids until one is drawn early.
  */
 export async function joinWaitingRoom(
-  context: Pick<Context, 'pool' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,
+  context: Pick<Context, 'pool' | 'rooms' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,
   { idOrSlug, placeOf, clientAddress, proof }: Joining,
 ): Promise<RoomPlace & { eventId: string }> {
   const { pool, keys } = context;
-  const { eventId, open } = await roomToJoin(pool, idOrSlug, context.clock.now());
+  const { eventId, open } = await roomToJoin(context, idOrSlug, context.clock.now());
   const knownId = placeIdOf(keys, eventId, placeOf(eventId));
   const earlier = knownId === undefined ? undefined : await findPlace(pool, eventId, knownId);
   if (earlier && earlier.state !== 'lapsed' && earlier.state !== 'used')

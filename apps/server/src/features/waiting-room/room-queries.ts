@@ -10,6 +10,7 @@ import { ADMISSION_MINUTES, ESTIMATE_SECONDS } from '@quivertree/domain/waiting-
 import { roomEnd, roomPhase, type RoomState } from '@quivertree/domain/waiting-room/room-phase';
 import type pg from 'pg';
 import type { Infrastructure } from '../../infrastructure.ts';
+import type { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { isId } from '../../db/ids.ts';
 import { SALES_STOPPED } from '../../db/event-conditions.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -20,7 +21,8 @@ export const OPENS_AT = `(
   select case when bool_and(t.sales_start_at is not null) then min(t.sales_start_at) end
     from ticket_types t where t.event_id = e.id)`;
 
-interface RoomRow {
+/** A waiting room, with what its phase depends on. */
+export interface RoomRow {
   event_id: string;
   slug: string;
   name: string;
@@ -42,18 +44,20 @@ interface RoomRow {
 
 /** Row of an event's waiting room, by the event's id or slug; refuses with `waiting_room.none` if there is none. */
 async function readRoom(pool: pg.Pool, idOrSlug: string): Promise<RoomRow> {
-  const { rows } = await pool.query<RoomRow>(
-    `select r.event_id, e.slug, e.name, e.time_zone, e.state, e.waiting_room,
+  const byId = isId(idOrSlug);
+  const { rows } = await pool.query<RoomRow>({
+    name: byId ? 'waiting_room_by_id' : 'waiting_room_by_slug',
+    text: `select r.event_id, e.slug, e.name, e.time_zone, e.state, e.waiting_room,
             ${SALES_STOPPED} as sales_stopped, e.ends_at, ${OPENS_AT} as opens_at,
             r.seed, r.drawn_at, r.entrants, r.entrants_hash, r.last_number, r.admitted, r.end_reason,
             coalesce((select a.admitted from waiting_room_admissions a
                        where a.event_id = r.event_id and a.at < now() - make_interval(secs => ${ESTIMATE_SECONDS})
                        order by a.at desc limit 1), 0) as admitted_before
        from waiting_rooms r join events e on e.id = r.event_id
-      where ${isId(idOrSlug) ? 'e.id = $1' : 'e.slug = $1'}
+      where ${byId ? 'e.id = $1' : 'e.slug = $1'}
         and e.state in ('published', 'postponed', 'cancelled', 'ended')`,
-    [idOrSlug.toLowerCase()],
-  );
+    values: [idOrSlug.toLowerCase()],
+  });
   if (!rows[0]) throw new Refusal('waiting_room.none');
   return rows[0];
 }
@@ -92,9 +96,16 @@ export async function waitingRoomOf(pool: pg.Pool, idOrSlug: string, now: number
   };
 }
 
-/** An event's id and whether its waiting room can be joined; refuses if there is no room. */
-export async function roomToJoin(pool: pg.Pool, idOrSlug: string, now: number) {
-  const row = await readRoom(pool, idOrSlug);
+/**
+ * An event's id and whether its waiting room can be joined; refuses if there is no room. Up to half a second old,
+ * because many people join at the same moment.
+ */
+export async function roomToJoin(
+  { pool, rooms }: { pool: pg.Pool; rooms: SingleFlightCache<RoomRow> },
+  idOrSlug: string,
+  now: number,
+) {
+  const row = await rooms.get(idOrSlug.toLowerCase(), () => readRoom(pool, idOrSlug));
   return { eventId: row.event_id, open: roomEnd(stateOf(row), now) === undefined };
 }
 
@@ -125,8 +136,9 @@ export async function findPlace(
     admitted: boolean;
     order_until: Date | null;
     lapsed: boolean;
-  }>(
-    `select p.number, coalesce(o.state in ('reserved', 'fulfilled'), false) as used,
+  }>({
+    name: 'waiting_room_place',
+    text: `select p.number, coalesce(o.state in ('reserved', 'fulfilled'), false) as used,
             coalesce(p.number <= r.admitted, false) as admitted,
             a.at + make_interval(mins => ${ADMISSION_MINUTES}) as order_until,
             coalesce(a.at < now() - make_interval(mins => ${ADMISSION_MINUTES}), false) as lapsed
@@ -136,8 +148,8 @@ export async function findPlace(
        left join lateral (select x.at from waiting_room_admissions x
                            where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
       where p.event_id = $1 and p.id = $2`,
-    [eventId, placeId],
-  );
+    values: [eventId, placeId],
+  });
   const row = rows[0];
   if (!row) return undefined;
   const state = row.used ? 'used' : !row.admitted ? 'waiting' : row.lapsed ? 'lapsed' : 'admitted';
