@@ -10,6 +10,7 @@ const KERNEL = [
   'access',
   'audit',
   'audit-log',
+  'batches',
   'cache',
   'config',
   'db',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { HOUR_MS } from '@quivertree/domain/dates/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../world/make-event.ts';
@@ -15,7 +15,7 @@ const soonOnSale = (slug: string, capacity = 100) =>
     slug,
     name: 'Night of lanterns',
     waitingRoom: true,
-    ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + HOUR_MS) }],
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + 3 * MINUTE_MS) }],
   });
 
 /** Chooses a ticket without scripts. */

@@ -1,7 +1,12 @@
 import { listEvents } from '@quivertree/contract/catalogue/catalogue';
 import { placeOrder } from '@quivertree/contract/orders/orders';
+import { Hono } from 'hono';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callRoutes } from '../../apps/server/src/call-routes.ts';
+import { mountCalls } from '../../apps/server/src/http/call-route.ts';
+import { LoadGate } from '../../apps/server/src/http/load-gate.ts';
+import { isPublicCall } from '../../apps/server/src/http/public-answers.ts';
 import { assertBooksAgree } from '../world/assert-books-agree.ts';
 import { type MadeEvent, makeEvent } from '../world/make-event.ts';
 import { clientOf, startWorld, type World } from '../world/world.ts';
@@ -127,4 +132,16 @@ describe('when every database connection is in use', () => {
     await Promise.all(waiting);
     expect((await fetch(`${world.url}/api/v2/public/events`)).status).toBe(200);
   });
+});
+
+test('each call is refused early with those of its kind, and calls with cached answers never', () => {
+  for (const kind of ['notification', 'door', 'ordering', 'password', 'upload', 'other'] as const) {
+    const load = new LoadGate(1, { statementsWaiting: () => 0, lagMs: () => 0 });
+    const routes = callRoutes(world.context);
+    mountCalls(new Hono(), { ...world.context, load }, routes);
+    void load.run(kind, () => new Promise(() => {}));
+    const refused = routes.filter(({ call }) => load.refuses(call.method, call.path.replace(/\{\w+\}/g, 'x')));
+    const ofKind = routes.filter((route) => route.kind === kind && !isPublicCall(route.call.name));
+    expect(refused.map(({ call }) => call.name)).toEqual(ofKind.map(({ call }) => call.name));
+  }
 });

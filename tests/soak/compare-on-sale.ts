@@ -32,6 +32,13 @@ export function entrantsOf(draw: readonly string[], entrants: readonly GivenPlac
   };
 }
 
+/** Everyone was shown the number that they were given in the draw. */
+export function numbersOf(draw: readonly string[], shown: ReadonlyMap<string, number | null>): Row {
+  const numbers = new Map(draw.map((id, index) => [id, index + 1]));
+  const wrong = [...shown].filter(([id, number]) => number !== numbers.get(id));
+  return { what: 'numbers shown', count: shown.size, lost: wrong.length, doubled: 0 };
+}
+
 /** Each acknowledged order exists, and each place was good for one. */
 export async function ordersOf(pool: pg.Pool, eventId: string, references: readonly string[][]): Promise<Row> {
   const all = references.flat();

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from '../../bench/machine.ts';
+import type { CrowdTimes } from './crowd.ts';
 import { auditText, rowsText } from './result-text.ts';
 import { type OnSaleOptions, type OnSaleResult, runOnSale } from './run-on-sale.ts';
 
@@ -15,18 +16,19 @@ print(result);
 const bad = result.rows.some(({ lost, doubled }) => lost + doubled > 0) || result.findings.length > 0;
 process.exit(bad || !result.fair ? 1 : 0);
 
-function print({ rows, findings, fair, refusals, seconds, arrivals, kills }: OnSaleResult): void {
+function print({ rows, findings, fair, refusals, seconds, arriving, looking, kills }: OnSaleResult): void {
   console.log(`\n${rowsText(rows)}\n`);
-  const { joining, drawing, selling } = seconds;
-  const { arrivedSeconds, busy, lost } = arrivals;
-  console.log(
-    `Everyone had arrived after ${arrivedSeconds.toFixed(1)} s and had a place after ${joining.toFixed(0)} s; ${busy} requests were refused as busy and ${lost} answers lost.`,
-  );
-  console.log(`The draw took ${drawing.toFixed(1)} s, and the tickets were sold in ${selling.toFixed(0)} s.`);
+  console.log(`Everyone had arrived after ${arriving.sent.toFixed(1)} s and had a place ${timesText(arriving)}.`);
+  console.log(`The draw took ${seconds.drawing.toFixed(1)} s. Everyone knew their number ${timesText(looking)}.`);
+  console.log(`The tickets were sold in ${seconds.selling.toFixed(0)} s.`);
   console.log(`Servers were killed ${kills.servers} times, PostgreSQL ${kills.databases} times.`);
   console.log(`Refused after admission: ${textOf(refusals.admitted)}. Before: ${textOf(refusals.early)}.`);
   console.log(fair ? 'The published seed leads to the published draw.' : 'The draw can’t be verified.');
   console.log(auditText(findings));
+}
+
+function timesText({ answered, busy, lost }: CrowdTimes): string {
+  return `after ${answered.toFixed(0)} s; ${busy} requests were refused as busy, and ${lost} answers lost`;
 }
 
 function textOf(counts: ReadonlyMap<string, number>): string {

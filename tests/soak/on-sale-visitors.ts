@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { CallError, createClient, type Client } from '@quivertree/contract/client';
 import {
   getDraw,
+  getRoomPlace,
   getWaitingRoom,
   joinWaitingRoom,
   type RoomPlace,
   type WaitingRoom,
 } from '@quivertree/contract/waiting-room/waiting-room';
 import { isFairDraw } from '@quivertree/domain/waiting-room/draw';
+import { getRequest, postRequest } from '../../bench/connection.ts';
 import type { MadeEvent } from '../world/make-event.ts';
 import { place } from '../world/place.ts';
 import { retryWhileDown } from '../world/retry-while-down.ts';
@@ -21,12 +23,23 @@ export interface Rush {
 }
 
 /** Address of a visitor. */
-export function addressOf(visitor: number): string {
+function addressOf(visitor: number): string {
   return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
 }
 
 function clientOf(url: string, visitor: number): Client {
   return createClient({ baseUrl: url, fetch, headers: () => ({ 'x-forwarded-for': addressOf(visitor) }) });
+}
+
+/** Request to join the waiting room. */
+export function joinRequest({ slug }: MadeEvent, visitor: number): string {
+  const path = joinWaitingRoom.path.replace('{idOrSlug}', slug);
+  return postRequest(path, { 'content-type': 'application/json', 'x-forwarded-for': addressOf(visitor) }, '{}');
+}
+
+/** Request to look at a place in the waiting room. */
+export function lookRequest({ slug }: MadeEvent, token: string): string {
+  return getRequest(getRoomPlace.path.replace('{idOrSlug}', slug).replace('{place}', token));
 }
 
 /** Joins the waiting room. Someone whose answer was lost joins again. */

@@ -10,12 +10,12 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createRunFolder } from '../../bench/run-folder.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { startOutside } from '../world/outside.ts';
-import { arriveTogether, type Arrivals } from './arrivals.ts';
 import type { Row } from './compare.ts';
-import { entrantsOf, type GivenPlace, ordersOf, placesOf, ticketsOf, turnsOf } from './compare-on-sale.ts';
+import { entrantsOf, type GivenPlace, numbersOf, ordersOf, placesOf, ticketsOf, turnsOf } from './compare-on-sale.ts';
+import { type CrowdTimes, sendTogether } from './crowd.ts';
 import { startDurableDatabase } from './durable-database.ts';
 import { startLoadBalancer } from './load-balancer.ts';
-import { join, order, publishedDraw, roomOf, type Rush } from './on-sale-visitors.ts';
+import { join, joinRequest, lookRequest, order, publishedDraw, roomOf, type Rush } from './on-sale-visitors.ts';
 import { startServerFleet } from './server-fleet.ts';
 
 export interface OnSaleOptions {
@@ -37,11 +37,17 @@ export interface OnSaleResult {
   fair: boolean;
   /** Refusals of those who were admitted and those who weren't, by code. */
   refusals: { admitted: Map<string, number>; early: Map<string, number> };
-  seconds: { joining: number; drawing: number; selling: number };
-  arrivals: Arrivals;
+  seconds: { drawing: number; selling: number };
+  /** Times until everyone had a place, and until everyone knew their number. */
+  arriving: CrowdTimes;
+  looking: CrowdTimes;
   kills: { servers: number; databases: number };
 }
 
+/** Time in which everyone arrives. */
+const ARRIVING_MS = 1_000;
+/** Time in which everyone looks at their number after the draw: the interval at which pages look. */
+const LOOKING_MS = 5_000;
 /** Number of visitors who make a request at the same moment. */
 const AT_ONCE = 300;
 /** Number of visitors who try to order before their turn, half of them without a place. */
@@ -72,25 +78,41 @@ export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
   progress(`${arrivals} people arrive`);
   const early = Array.from({ length: arrivals }, (_, visitor) => visitor);
   const joining = blowsDuring(arrivals, options.serverKills, killServer);
-  const startedAt = performance.now();
-  const arrived = await arriveTogether({ servers, event }, early, (visitor, place) => {
-    keep(visitor, place);
-    joining.count();
+  const arriving = await sendTogether({
+    servers,
+    requests: early.map((visitor) => joinRequest(event, visitor)),
+    withinMs: ARRIVING_MS,
+    onAnswer: (visitor, body) => {
+      keep(visitor, JSON.parse(body));
+      joining.count();
+    },
   });
-  const openedAt = performance.now();
   await joining.done();
   const entrants = [...given];
 
   const late = Array.from({ length: Math.ceil(arrivals / 10) }, (_, i) => arrivals + i);
   progress(`sales open, ${late.length} more join`);
+  const openedAt = performance.now();
   await openSales(pool, event.id);
   const joiningLate = inParallel(late, async (visitor) => keep(visitor, await join(rush, visitor)));
   while ((await roomOf(rush)).entrants === null) await wait(100);
-  const drawnAt = performance.now();
+  const drawing = (performance.now() - openedAt) / 1_000;
+  const shown = new Map<string, number | null>();
+  progress('everyone looks at their number');
+  const looking = await sendTogether({
+    servers,
+    requests: entrants.map(({ token }) => lookRequest(event, token)),
+    withinMs: LOOKING_MS,
+    onAnswer: (_, body) => {
+      const { placeId, number }: RoomPlace = JSON.parse(body);
+      shown.set(placeId, number);
+    },
+  });
   const draw = await publishedDraw(rush);
   const tooEarly = await orderBeforeTheirTurn(rush, draw.places, entrants);
 
   progress('people order in their turn');
+  const saleFrom = performance.now();
   const selling = [
     blowsDuring(tickets, options.serverKills, killServer),
     blowsDuring(tickets, options.databaseKills, killDatabase),
@@ -99,7 +121,7 @@ export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
   const sale = await sell(pool, rush, { draw: draw.places, given }, () => {
     for (const { count } of selling) count();
   });
-  const soldAt = performance.now();
+  const seconds = { drawing, selling: (performance.now() - saleFrom) / 1_000 };
   for (const { done } of selling) await done();
 
   progress('comparing');
@@ -107,6 +129,7 @@ export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
     rows: [
       await placesOf(pool, event.id, given),
       entrantsOf(draw.places, entrants),
+      numbersOf(draw.places, shown),
       await ordersOf(pool, event.id, sale.references),
       await ticketsOf(pool, event.id, tickets),
       await turnsOf(pool, event.id, tooEarly.ordered),
@@ -114,12 +137,9 @@ export async function runOnSale(options: OnSaleOptions): Promise<OnSaleResult> {
     findings: await audit(pool),
     fair: draw.fair,
     refusals: { admitted: sale.refusals, early: tooEarly.refusals },
-    seconds: {
-      joining: (openedAt - startedAt) / 1_000,
-      drawing: (drawnAt - openedAt) / 1_000,
-      selling: (soldAt - drawnAt) / 1_000,
-    },
-    arrivals: arrived,
+    seconds,
+    arriving,
+    looking,
     kills,
   };
 }

@@ -25,10 +25,8 @@ import { PageViews } from './features/sales/page-views.ts';
 import { createPushSenders, type PushSenders } from './features/push/providers/create-senders.ts';
 import { FileThread } from './file-thread/file-thread.ts';
 import { LoadGate, EventLoopLag } from './http/load-gate.ts';
-import { insertPlaces } from './features/waiting-room/join-waiting-room.ts';
-import type { RoomRow } from './features/waiting-room/room-queries.ts';
+import { WaitingRooms } from './features/waiting-room/waiting-rooms.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
-import { SingleFlightCache } from './cache/single-flight-cache.ts';
 import { createMailer } from './mail/mailer.ts';
 import { JOB_CONNECTIONS } from './jobs/job-runner.ts';
 import { createObjectStore } from './storage/create-object-store.ts';
@@ -46,10 +44,7 @@ export interface Context extends Infrastructure {
   /** Versions of orders whose status is requested at the same moment. */
   versionBatches: Batches<LinkedOrder, string | null>;
   ordersInProgress: OrdersInProgress;
-  /** Waiting rooms that people join, by the event's id or slug. */
-  rooms: SingleFlightCache<RoomRow>;
-  /** Places in waiting rooms, given to those who join at the same moment; with their numbers. */
-  placeBatches: Batches<{ eventId: string; placeId: string }, number | null>;
+  waitingRooms: WaitingRooms;
   orderLimits: OrderLimits;
   /** Tells ticket holders about an event's new hours. */
   onHoursChanged: OnHoursChanged;
@@ -109,8 +104,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),
     versionBatches: new Batches((orders) => orderVersions(pool, orders)),
     ordersInProgress: Object.create(null),
-    rooms: new SingleFlightCache({ lifeMs: 500, max: 100 }),
-    placeBatches: new Batches((places) => insertPlaces(pool, places)),
+    waitingRooms: new WaitingRooms(pool),
     limits,
     orderLimits: new OrderLimits(limits, config),
     onHoursChanged: announceRetiming,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@quivertree/domain/dates/durations';
+import { MINUTE_MS } from '@quivertree/domain/dates/durations';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../world/make-event.ts';
 import { openSales } from '../../world/open-sales.ts';
@@ -8,7 +8,7 @@ import { checkScreen, openApp } from './open-app.ts';
 const { world, browser } = await startJourney();
 
 test('a buyer joins the waiting room before sales open, is admitted, and orders with the place', async () => {
-  const salesStartAt = new Date(Date.now() + HOUR_MS);
+  const salesStartAt = new Date(Date.now() + 3 * MINUTE_MS);
   const event = await makeEvent(world.pool, {
     name: 'Night of lanterns',
     waitingRoom: true,

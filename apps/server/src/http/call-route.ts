@@ -17,6 +17,7 @@ import { runLoggedRequest } from '../access/current-request.ts';
 import { deviceCookies, placeCookie, readDeviceCookie, readPlaceCookie, readSignInCookie } from './cookies.ts';
 import type { LoadKind } from './load-gate.ts';
 import { GZIP } from './page-cache.ts';
+import { isPublicCall } from './public-answers.ts';
 import { commonHeaders } from './security-headers.ts';
 import { VALIDATION_MESSAGES, validationMessageOf } from './validation-messages.ts';
 import { Refusal } from '../refusals/refusal.ts';
@@ -66,7 +67,8 @@ export function mountCalls(app: Hono<HttpEnv>, context: Server, routes: readonly
     'content-type': 'application/json',
   };
   for (const route of routes) {
-    if (route.kind !== 'other') context.load.declare(route.call.method, route.call.path, route.kind);
+    // Sending a cached answer costs no more than refusing it.
+    if (!isPublicCall(route.call.name)) context.load.declare(route.call.method, route.call.path, route.kind);
     const path = route.call.path.replace(/\{(\w+)\}/g, ':$1');
     const known = refusalsOf(route.call);
     app.on(route.call.method, [path], async (c) => {

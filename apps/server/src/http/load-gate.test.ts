@@ -86,6 +86,7 @@ test('refuses a declared call by its path alone, before reading it', () => {
   void gate.run('ordering', forever);
   expect(gate.refuses('POST', '/orders')).toBe(true);
   expect(gate.refuses('POST', '/queues/jazz/places')).toBe(true);
+  expect(gate.refuses('POST', '/queues/jazz/places?from=chat')).toBe(true);
   expect(gate.refuses('POST', '/queues/jazz/places/of/others')).toBe(false);
   expect(gate.refuses('GET', '/orders')).toBe(false);
   expect(gate.refuses('POST', '/elsewhere')).toBe(false);

@@ -31,6 +31,8 @@ const BOUNDS: Record<LoadKind, Bound> = {
   notification: { share: 0.25, statementsWaiting: 80, lagMs: Number.POSITIVE_INFINITY },
 };
 
+const KINDS = Object.keys(BOUNDS) as LoadKind[];
+
 /**
  * Causes of refusals other than too many requests of one kind: too many bodies were arriving, the database or its
  * connections were too busy, or something else was in use, such as a locked row or a full queue of orders.
@@ -63,7 +65,7 @@ export interface LoadObserver {
  */
 export class LoadGate {
   /** All causes that a refusal can have. */
-  readonly causes: readonly RefusalCause[] = [...(Object.keys(BOUNDS) as LoadKind[]), ...OTHER_CAUSES];
+  readonly causes: readonly RefusalCause[] = [...KINDS, ...OTHER_CAUSES];
   readonly #max: number;
   readonly #signs: LoadSignals;
   readonly #underWay: Record<LoadKind, number> = {
@@ -102,17 +104,19 @@ export class LoadGate {
     else this.#patterns.push({ method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), kind });
   }
 
-  #kindOf(method: string | undefined, path = ''): LoadKind | undefined {
+  #kindOf(method: string | undefined, address = ''): LoadKind | undefined {
+    const path = address.split('?', 1)[0] as string;
     const kind = this.#kinds.get(`${method} ${path}`);
     return kind ?? this.#patterns.find((each) => each.method === method && each.path.test(path))?.kind;
   }
 
   /**
-   * True if a request for this path would be refused now. False for paths without a declared kind: those can only be
+   * True if a request for this address would be refused now. False for paths without a declared kind: those can only be
    * checked after the request has been read.
    */
-  refuses(method: string | undefined, path: string | undefined): boolean {
-    const kind = this.#kindOf(method, path);
+  refuses(method: string | undefined, address: string | undefined): boolean {
+    if (KINDS.every((kind) => this.#hasRoom(kind))) return false;
+    const kind = this.#kindOf(method, address);
     if (kind === undefined || this.#hasRoom(kind)) return false;
     this.#count(kind);
     return true;

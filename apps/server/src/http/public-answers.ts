@@ -23,6 +23,11 @@ const PUBLIC_CALLS = [
 }));
 const MAX_PARAMETER_LENGTH = 100;
 
+/** True for a call whose answers may come from the cache. */
+export function isPublicCall(name: string): boolean {
+  return PUBLIC_CALLS.some((each) => each.name === name);
+}
+
 /** A public call with the text of its path and query parameters. */
 interface PublicCall {
   address: string;

@@ -11,6 +11,8 @@ interface PolledRoom {
   admitted: number;
   admittedLately: number;
   admittedSeconds: number;
+  /** ISO instant at which sales open; null once they have. */
+  opensAt: string | null;
   /** ISO instant of the server's clock. */
   now: string;
 }
@@ -23,9 +25,16 @@ interface PolledPlace {
   orderUntil: string | null;
 }
 
-/** Seconds until the room is fetched again: the closer the turn, the fewer. */
+/** Minimum number of seconds until those without a number look again. Everyone may be waiting for the same draw. */
+const MIN_BEFORE_DRAW = 5;
+
+/** Seconds until the room is fetched again: the closer the draw or the turn, the fewer. */
 export function secondsToLook(room: PolledRoom | undefined, place: PolledPlace | undefined): number {
-  if (!room || !place || place.number === null) return 5;
+  if (!room || !place) return MIN_BEFORE_DRAW;
+  if (place.number === null) {
+    const untilDraw = room.opensAt === null ? 0 : (Date.parse(room.opensAt) - Date.parse(room.now)) / 1_000;
+    return Math.max(MIN_BEFORE_DRAW, lookAgainSeconds(untilDraw));
+  }
   return lookAgainSeconds(expectedWait(placesAhead(room, place.number) + 1, room.admittedLately, room.admittedSeconds));
 }
 

@@ -1,5 +1,5 @@
 import type { ProofOfWork, RoomPlace } from '@quivertree/contract/waiting-room/waiting-room';
-import type pg from 'pg';
+import { roomEnd } from '@quivertree/domain/waiting-room/room-phase';
 import type { Context } from '../../context.ts';
 import type { RequestFacts } from '../../http/request-facts.ts';
 import { newId } from '../../db/ids.ts';
@@ -7,7 +7,7 @@ import { AddressLimit } from '../../limits/address-limit.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { placeIdOf, placeToken } from './place-tokens.ts';
 import { CHALLENGE_MS, isSolved, newChallenge } from './proof-of-work.ts';
-import { findPlace, roomToJoin } from './room-queries.ts';
+import { stateOf } from './room-queries.ts';
 
 /**
  * Limits how many places one client address gets without a proof of work: as many at once as it may place orders per
@@ -16,21 +16,6 @@ import { findPlace, roomToJoin } from './room-queries.ts';
 function placeLimit({ limits, config }: Pick<Context, 'limits' | 'config'>): AddressLimit {
   const burst = config.ordersPerAddress;
   return new AddressLimit(limits, 'places in waiting rooms', { burst, refillSeconds: 3_600 / burst });
-}
-
-/** Gives places to everyone who joins a waiting room at the same moment. Returns the numbers, null before the draw. */
-export async function insertPlaces(
-  pool: pg.Pool,
-  places: readonly { eventId: string; placeId: string }[],
-): Promise<(number | null)[]> {
-  const ids = places.map(({ placeId }) => placeId);
-  const { rows } = await pool.query<{ place_id: string; number: number | null }>({
-    name: 'join_waiting_room',
-    text: 'select place_id, number from join_waiting_room($1, $2)',
-    values: [places[0]?.eventId, ids],
-  });
-  const numbers = new Map(rows.map(({ place_id, number }) => [place_id, number]));
-  return ids.map((id) => numbers.get(id) ?? null);
 }
 
 interface Joining extends Pick<RequestFacts, 'placeOf' | 'clientAddress'> {
@@ -44,19 +29,20 @@ interface Joining extends Pick<RequestFacts, 'placeOf' | 'clientAddress'> {
  * was used. The server chooses the place's id, so no one can try ids until one is drawn early.
  */
 export async function joinWaitingRoom(
-  context: Pick<Context, 'pool' | 'rooms' | 'keys' | 'clock' | 'config' | 'limits' | 'placeBatches'>,
+  context: Pick<Context, 'waitingRooms' | 'keys' | 'clock' | 'config' | 'limits'>,
   { idOrSlug, placeOf, clientAddress, proof }: Joining,
 ): Promise<RoomPlace & { eventId: string }> {
-  const { pool, keys } = context;
-  const { eventId, open } = await roomToJoin(context, idOrSlug, context.clock.now());
+  const { waitingRooms, keys } = context;
+  const room = await waitingRooms.room(idOrSlug);
+  const eventId = room.event_id;
   const knownId = placeIdOf(keys, eventId, placeOf(eventId));
-  const earlier = knownId === undefined ? undefined : await findPlace(pool, eventId, knownId);
+  const earlier = knownId === undefined ? undefined : await waitingRooms.place({ eventId, placeId: knownId });
   if (earlier && earlier.state !== 'lapsed' && earlier.state !== 'used')
     return { ...earlier, eventId, place: placeToken(keys, eventId, earlier.placeId) };
-  if (!open) throw new Refusal('waiting_room.ended');
+  if (roomEnd(stateOf(room), context.clock.now())) throw new Refusal('waiting_room.ended');
   await mayJoin(context, { eventId, clientAddress, proof });
   const placeId = newId();
-  const number = await context.placeBatches.add(eventId, { eventId, placeId });
+  const number = await waitingRooms.join({ eventId, placeId });
   return { placeId, number, state: 'waiting', orderUntil: null, eventId, place: placeToken(keys, eventId, placeId) };
 }
 
@@ -74,4 +60,19 @@ async function mayJoin(
   if (seconds === 0) return;
   const challenge = await newChallenge(keys, eventId, clock.now());
   throw new Refusal('waiting_room.too_many_places', { seconds, challenge }, { retryAfter: seconds });
+}
+
+/**
+ * A place in a waiting room, with its signed token. Refuses with `waiting_room.unknown_place` if the token is forged or
+ * belongs to another event.
+ */
+export async function roomPlaceOf(
+  { waitingRooms, keys }: Pick<Context, 'waitingRooms' | 'keys'>,
+  { idOrSlug, place }: { idOrSlug: string; place: string },
+): Promise<RoomPlace & { eventId: string }> {
+  const { event_id: eventId } = await waitingRooms.room(idOrSlug);
+  const placeId = placeIdOf(keys, eventId, place);
+  const found = placeId === undefined ? undefined : await waitingRooms.place({ eventId, placeId });
+  if (!found) throw new Refusal('waiting_room.unknown_place');
+  return { ...found, eventId, place: placeToken(keys, eventId, found.placeId) };
 }

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { placeCookie, readPlaceCookie } from '../../http/cookies.ts';
 import { type HttpEnv, isOwnForm } from '../../http/request-facts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { joinWaitingRoom } from './join-waiting-room.ts';
-import { roomPlaceOf } from './room-queries.ts';
+import { joinWaitingRoom, roomPlaceOf } from './join-waiting-room.ts';
 
 /**
  * Joins a waiting room without scripts, and stores the place in the browser. The place's own link stores it in another

@@ -9,12 +9,10 @@ import type { EventState } from '@quivertree/domain/events/event-states';
 import { ADMISSION_MINUTES, ESTIMATE_SECONDS } from '@quivertree/domain/waiting-room/admission-pace';
 import { roomEnd, roomPhase, type RoomState } from '@quivertree/domain/waiting-room/room-phase';
 import type pg from 'pg';
-import type { Infrastructure } from '../../infrastructure.ts';
-import type { SingleFlightCache } from '../../cache/single-flight-cache.ts';
 import { isId } from '../../db/ids.ts';
 import { SALES_STOPPED } from '../../db/event-conditions.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { placeIdOf, placeToken, seedHashOf } from './place-tokens.ts';
+import { seedHashOf } from './place-tokens.ts';
 
 /** Start of sales of event `e`: that of its first ticket type. Null if one is on sale from the beginning. */
 export const OPENS_AT = `(
@@ -43,7 +41,7 @@ export interface RoomRow {
 }
 
 /** Row of an event's waiting room, by the event's id or slug; refuses with `waiting_room.none` if there is none. */
-async function readRoom(pool: pg.Pool, idOrSlug: string): Promise<RoomRow> {
+export async function readRoom(pool: pg.Pool, idOrSlug: string): Promise<RoomRow> {
   const byId = isId(idOrSlug);
   const { rows } = await pool.query<RoomRow>({
     name: byId ? 'waiting_room_by_id' : 'waiting_room_by_slug',
@@ -62,7 +60,7 @@ async function readRoom(pool: pg.Pool, idOrSlug: string): Promise<RoomRow> {
   return rows[0];
 }
 
-function stateOf(row: RoomRow): RoomState {
+export function stateOf(row: RoomRow): RoomState {
   return {
     used: row.waiting_room,
     drawn: row.drawn_at !== null,
@@ -96,49 +94,24 @@ export async function waitingRoomOf(pool: pg.Pool, idOrSlug: string, now: number
   };
 }
 
-/**
- * An event's id and whether its waiting room can be joined; refuses if there is no room. Up to half a second old,
- * because many people join at the same moment.
- */
-export async function roomToJoin(
-  { pool, rooms }: { pool: pg.Pool; rooms: SingleFlightCache<RoomRow> },
-  idOrSlug: string,
-  now: number,
-) {
-  const row = await rooms.get(idOrSlug.toLowerCase(), () => readRoom(pool, idOrSlug));
-  return { eventId: row.event_id, open: roomEnd(stateOf(row), now) === undefined };
+/** A place in an event's waiting room. */
+export interface PlaceOfEvent {
+  eventId: string;
+  placeId: string;
 }
 
-/**
- * A place in a waiting room, with its signed token. Refuses with `waiting_room.unknown_place` if the token is forged or
- * belongs to another event.
- */
-export async function roomPlaceOf(
-  { pool, keys }: Pick<Infrastructure, 'pool' | 'keys'>,
-  { idOrSlug, place }: { idOrSlug: string; place: string },
-): Promise<RoomPlace & { eventId: string }> {
-  const { event_id: eventId } = await readRoom(pool, idOrSlug);
-  const placeId = placeIdOf(keys, eventId, place);
-  const found = placeId === undefined ? undefined : await findPlace(pool, eventId, placeId);
-  if (!found) throw new Refusal('waiting_room.unknown_place');
-  return { ...found, eventId, place: placeToken(keys, eventId, found.placeId) };
-}
+/** A place as its holder sees it. */
+export type PlaceState = Omit<RoomPlace, 'place'>;
 
-/** A place by its id; undefined if there is none. Index: primary keys. */
-export async function findPlace(
-  pool: pg.Pool,
-  eventId: string,
-  placeId: string,
-): Promise<Omit<RoomPlace, 'place'> | undefined> {
-  const { rows } = await pool.query<{
-    number: number | null;
-    used: boolean;
-    admitted: boolean;
-    order_until: Date | null;
-    lapsed: boolean;
-  }>({
-    name: 'waiting_room_place',
-    text: `select p.number, coalesce(o.state in ('reserved', 'fulfilled'), false) as used,
+/**
+ * Places in the waiting room of one event, for everyone who looks at the same moment; undefined if there is none with
+ * this id. Index: primary keys.
+ */
+export async function findPlaces(pool: pg.Pool, places: readonly PlaceOfEvent[]): Promise<(PlaceState | undefined)[]> {
+  const ids = places.map(({ placeId }) => placeId);
+  const { rows } = await pool.query<PlaceRow>({
+    name: 'waiting_room_places',
+    text: `select p.id, p.number, coalesce(o.state in ('reserved', 'fulfilled'), false) as used,
             coalesce(p.number <= r.admitted, false) as admitted,
             a.at + make_interval(mins => ${ADMISSION_MINUTES}) as order_until,
             coalesce(a.at < now() - make_interval(mins => ${ADMISSION_MINUTES}), false) as lapsed
@@ -147,14 +120,27 @@ export async function findPlace(
        left join orders o on o.event_id = p.event_id and o.id = p.order_id
        left join lateral (select x.at from waiting_room_admissions x
                            where x.event_id = p.event_id and x.admitted >= p.number order by x.admitted limit 1) a on true
-      where p.event_id = $1 and p.id = $2`,
-    values: [eventId, placeId],
+      where p.event_id = $1 and p.id = any ($2::uuid[])`,
+    values: [places[0]?.eventId, ids],
   });
-  const row = rows[0];
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => placeStateOf(found.get(id)));
+}
+
+interface PlaceRow {
+  id: string;
+  number: number | null;
+  used: boolean;
+  admitted: boolean;
+  order_until: Date | null;
+  lapsed: boolean;
+}
+
+function placeStateOf(row: PlaceRow | undefined): PlaceState | undefined {
   if (!row) return undefined;
   const state = row.used ? 'used' : !row.admitted ? 'waiting' : row.lapsed ? 'lapsed' : 'admitted';
   const orderUntil = state === 'admitted' ? (row.order_until?.toISOString() ?? null) : null;
-  return { placeId, number: row.number, state, orderUntil };
+  return { placeId: row.id, number: row.number, state, orderUntil };
 }
 
 /** A part of a waiting room's draw, whose seed is revealed once it has taken place. */

@@ -1,8 +1,8 @@
 import * as calls from '@quivertree/contract/waiting-room/waiting-room';
 import type { Context } from '../../context.ts';
 import { answerCall, type CallRoute } from '../../http/call-route.ts';
-import { joinWaitingRoom } from './join-waiting-room.ts';
-import { drawOf, roomPlaceOf, waitingRoomOf } from './room-queries.ts';
+import { joinWaitingRoom, roomPlaceOf } from './join-waiting-room.ts';
+import { drawOf, waitingRoomOf } from './room-queries.ts';
 
 export function waitingRoomRoutes(context: Context): CallRoute[] {
   const { pool, clock } = context;

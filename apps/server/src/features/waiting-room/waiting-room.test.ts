@@ -259,7 +259,7 @@ describe('the room', () => {
     await becomes(event, place, 'admitted');
     await orderWith(event, place);
     await expect.poll(async () => (await roomOf(event)).ended, { timeout: 20_000 }).toBe('sold_out');
-    expect(await refusalCode(join(event))).toBe('waiting_room.ended');
+    await expect.poll(() => refusalCode(join(event))).toBe('waiting_room.ended');
   });
 
   test('ends when the event is cancelled, even for those who were admitted, and pauses while sales are stopped', async () => {
@@ -273,7 +273,7 @@ describe('the room', () => {
     ]);
     world.context.salesTerms.forget(event.id);
     expect(await roomOf(event)).toMatchObject({ phase: 'ended', ended: 'cancelled' });
-    expect(await refusalCode(join(event))).toBe('waiting_room.ended');
+    await expect.poll(() => refusalCode(join(event))).toBe('waiting_room.ended');
     expect(await refusalCode(orderWith(event, place))).toBe('order.event_cancelled');
   });
 
