@@ -15,7 +15,7 @@ const soonOnSale = (slug: string, capacity = 100) =>
     slug,
     name: 'Night of lanterns',
     waitingRoom: true,
-    ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + 3 * MINUTE_MS) }],
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0, capacity, salesStartAt: new Date(Date.now() + 2 * MINUTE_MS) }],
   });
 
 /** Chooses a ticket without scripts. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { expireReservations } from '../../apps/server/src/features/orders/expire-reservations.ts';
 
 /**
@@ -9,10 +9,13 @@ import { expireReservations } from '../../apps/server/src/features/orders/expire
 export async function runOutReservations(pool: pg.Pool, eventId: string | null = null): Promise<void> {
   const condition = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;
   await pool.query(`update orders set expires_at = now() - interval '1 second' where ${condition}`, [eventId]);
-  await expect
-    .poll(async () => {
+  // `expect.poll` couldn't be used by concurrent tests.
+  await vi.waitFor(
+    async () => {
       await expireReservations(pool).catch(() => undefined);
-      return (await pool.query(`select from orders where ${condition} and expires_at <= now()`, [eventId])).rowCount;
-    })
-    .toBe(0);
+      const left = await pool.query(`select from orders where ${condition} and expires_at <= now()`, [eventId]);
+      expect(left.rowCount).toBe(0);
+    },
+    { timeout: 10_000 },
+  );
 }

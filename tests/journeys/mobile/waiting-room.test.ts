@@ -8,7 +8,7 @@ import { checkScreen, openApp } from './open-app.ts';
 const { world, browser } = await startJourney();
 
 test('a buyer joins the waiting room before sales open, is admitted, and orders with the place', async () => {
-  const salesStartAt = new Date(Date.now() + 3 * MINUTE_MS);
+  const salesStartAt = new Date(Date.now() + 2 * MINUTE_MS);
   const event = await makeEvent(world.pool, {
     name: 'Night of lanterns',
     waitingRoom: true,

@@ -48,15 +48,22 @@ async function openSales(event: MadeEvent): Promise<void> {
   ]);
   await world.pool.query('update events set sales_version = sales_version + 1 where id = $1', [event.id]);
   world.context.salesTerms.forget(event.id);
-  await expect.poll(async () => (await roomOf(event)).phase, { timeout: 20_000 }).toBe('open');
+  await opens(event);
+}
+
+const PATIENCE = { timeout: 20_000 };
+
+/** Waits until the room is open. Unlike `expect.poll`, `vi.waitFor` may be called in concurrent tests. */
+async function opens(event: MadeEvent): Promise<void> {
+  await vi.waitFor(async () => expect((await roomOf(event)).phase).toBe('open'), PATIENCE);
 }
 
 /** Waits until a place is in a state. */
 async function becomes(event: MadeEvent, place: string, state: string): Promise<void> {
-  await expect.poll(async () => (await placeOf(event, place)).state, { timeout: 20_000 }).toBe(state);
+  await vi.waitFor(async () => expect((await placeOf(event, place)).state).toBe(state), PATIENCE);
 }
 
-describe('the draw', () => {
+describe.concurrent('the draw', () => {
   test('can be recomputed by anyone, from a seed that was committed to beforehand', async () => {
     const event = await soonOnSale();
     const { seedHash, phase, entrants } = await roomOf(event);
@@ -108,7 +115,7 @@ describe('the draw', () => {
   });
 });
 
-describe('an order', () => {
+describe.concurrent('an order', () => {
   test('needs a place that has been admitted, and uses it up', async () => {
     const event = await soonOnSale();
     const { place } = await join(event);
@@ -123,7 +130,7 @@ describe('an order', () => {
 
   test('is refused before its turn', async () => {
     const event = await onSale({ ticketTypes: [{ priceMinor: 0, capacity: 1 }] });
-    await expect.poll(async () => (await roomOf(event)).phase, { timeout: 20_000 }).toBe('open');
+    await opens(event);
     const places = await joinMany(event, 10);
     const last = places.find(({ number }) => number === 10)?.place ?? '';
     expect((await placeOf(event, last)).state).toBe('waiting');
@@ -154,7 +161,7 @@ describe('an order', () => {
   });
 });
 
-describe('a place', () => {
+describe.concurrent('a place', () => {
   const altered = (place: string, at: number) =>
     place.slice(0, at) + (place[at] === 'A' ? 'B' : 'A') + place.slice(at + 1);
 
@@ -208,7 +215,7 @@ async function joinByCookie(event: MadeEvent, place?: string, headers: Record<st
   return { status: response.status, location: response.headers.get('location'), cookie };
 }
 
-describe('a browser', () => {
+describe.concurrent('a browser', () => {
   test('without scripts joins with a form, and keeps its place when it joins again', async () => {
     const event = await soonOnSale();
     const first = await joinByCookie(event);
@@ -258,8 +265,8 @@ describe('the room', () => {
     const { place } = await join(event);
     await becomes(event, place, 'admitted');
     await orderWith(event, place);
-    await expect.poll(async () => (await roomOf(event)).ended, { timeout: 20_000 }).toBe('sold_out');
-    await expect.poll(() => refusalCode(join(event))).toBe('waiting_room.ended');
+    await vi.waitFor(async () => expect((await roomOf(event)).ended).toBe('sold_out'), PATIENCE);
+    await vi.waitFor(async () => expect(await refusalCode(join(event))).toBe('waiting_room.ended'), PATIENCE);
   });
 
   test('ends when the event is cancelled, even for those who were admitted, and pauses while sales are stopped', async () => {
@@ -273,7 +280,7 @@ describe('the room', () => {
     ]);
     world.context.salesTerms.forget(event.id);
     expect(await roomOf(event)).toMatchObject({ phase: 'ended', ended: 'cancelled' });
-    await expect.poll(() => refusalCode(join(event))).toBe('waiting_room.ended');
+    await vi.waitFor(async () => expect(await refusalCode(join(event))).toBe('waiting_room.ended'), PATIENCE);
     expect(await refusalCode(orderWith(event, place))).toBe('order.event_cancelled');
   });
 
