@@ -10,7 +10,10 @@ import { refusalCode } from '../../../../../tests/world/refusal-of.ts';
 import { type EventToMake, type MadeEvent, makeEvent } from '../../../../../tests/world/make-event.ts';
 import { runOutReservations } from '../../../../../tests/world/run-out-reservations.ts';
 import { startWorld, type World, uncachedClient } from '../../../../../tests/world/world.ts';
+import { plansOf } from '../../../../../tests/world/plans-of.ts';
 import { databaseNow } from '../../db/database-clock.ts';
+import { newId } from '../../db/ids.ts';
+import { findPlaces } from './room-queries.ts';
 
 const sha256 = (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex'));
 
@@ -198,6 +201,25 @@ describe.concurrent('a place', () => {
     expect(again.cookie).not.toBe(place);
     expect((await placeOf(event, again.cookie)).number).toBe(2);
   });
+});
+
+test('places are found without reading the others, even over a connection that first saw only a few', async () => {
+  const event = await soonOnSale();
+  const places = Array.from({ length: 5_000 }, () => ({ eventId: event.id, placeId: newId() }));
+  const add = (added: typeof places) =>
+    world.pool.query('insert into waiting_room_places (event_id, id) select $1, unnest($2::uuid[])', [
+      event.id,
+      added.map(({ placeId }) => placeId),
+    ]);
+  await add(places.slice(0, 3));
+  const plans = await plansOf(world.databaseUrl, async (pool) => {
+    for (let look = 0; look < 10; look++) await findPlaces(pool, places.slice(0, 1));
+    await add(places.slice(3));
+    const found = await findPlaces(pool, places.slice(0, 64));
+    expect(found.map((place) => place?.placeId)).toEqual(places.slice(0, 64).map(({ placeId }) => placeId));
+  });
+  const rowsRead = plans.flatMap(({ nodes }) => nodes.map(({ rows }) => rows));
+  expect(Math.max(...rowsRead)).toBe(64);
 });
 
 /** Joins by the form of the page without scripts, from a browser that has stored `place`. */
