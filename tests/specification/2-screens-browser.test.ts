@@ -319,8 +319,9 @@ describe('the calendar', () => {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     await makeEvent(world.pool, {
       name: 'Baskets of the north',
-      startsAt: new Date(hour - 48 * HOUR_MS),
-      endsAt: new Date(hour + 48 * HOUR_MS),
+      // Today, because a month shows the time only on the first day.
+      startsAt: new Date(hour),
+      endsAt: new Date(hour + 96 * HOUR_MS),
     });
     await page.goto('/calendar');
     for (const view of ['Week view', 'Day view']) {

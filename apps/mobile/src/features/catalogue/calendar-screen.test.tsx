@@ -5,12 +5,15 @@ import { CalendarScreen } from './calendar-screen.tsx';
 
 jest.mock('expo-router', () => ({ router: { push: jest.fn() } }));
 
+/** Noon in Namibia. */
+const mockNoon = Date.parse('2026-12-05T10:00:00Z');
+const hoursLater = (hours: number) => mockNoon + hours * 3_600_000;
 let mockTime: (now: number) => void = () => {};
 jest.mock('../checkout/use-now.ts', () => {
   const { useState } = jest.requireActual<typeof import('react')>('react');
   return {
     useNow() {
-      const [now, setNow] = useState(Date.now);
+      const [now, setNow] = useState(mockNoon);
       mockTime = setNow;
       return now;
     },
@@ -20,8 +23,8 @@ jest.mock('../checkout/use-now.ts', () => {
 const CALL = 'GET /api/v1/public/events/calender';
 
 test('lists events from today on', async () => {
-  const start = new Date(Date.now() + 60_000).toISOString();
-  const end = new Date(Date.now() + 3_600_000).toISOString();
+  const start = new Date(hoursLater(1)).toISOString();
+  const end = new Date(hoursLater(2)).toISOString();
   const event = {
     id: 'e1',
     slug: 'desert-sound',
@@ -38,13 +41,13 @@ test('lists events from today on', async () => {
 });
 
 test('moves on to the next day while it stays open', async () => {
-  const start = new Date(Date.now() - 3_600_000).toISOString();
-  const end = new Date(Date.now() + 60_000).toISOString();
+  const start = new Date(hoursLater(-1)).toISOString();
+  const end = new Date(hoursLater(1)).toISOString();
   const event = { id: 'e1', slug: 'e1', title: 'Desert Sound', start, end, category: 'Music', location: null };
   answerCalls({ [CALL]: { status: 200, body: [event] } });
   renderScreen(<CalendarScreen />);
   expect((await screen.findAllByText('Desert Sound')).length).toBeGreaterThan(0);
-  act(() => mockTime(Date.now() + 2 * 24 * 3_600_000));
+  act(() => mockTime(hoursLater(48)));
   expect(screen.queryByText('Desert Sound')).toBeNull();
 });
 
