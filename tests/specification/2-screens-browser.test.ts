@@ -319,7 +319,7 @@ describe('the calendar', () => {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     await makeEvent(world.pool, {
       name: 'Baskets of the north',
-      // Today, because a month shows the time only on the first day.
+      // Today, because a month shows the time only on an event's first day, which may be in the month before.
       startsAt: new Date(hour),
       endsAt: new Date(hour + 96 * HOUR_MS),
     });

@@ -9,7 +9,7 @@ import { expireReservations } from '../../apps/server/src/features/orders/expire
 export async function runOutReservations(pool: pg.Pool, eventId: string | null = null): Promise<void> {
   const condition = `state = 'reserved' and ($1::uuid is null or event_id = $1)`;
   await pool.query(`update orders set expires_at = now() - interval '1 second' where ${condition}`, [eventId]);
-  // `expect.poll` couldn't be used by concurrent tests.
+  // Unlike `expect.poll`, this may be called in concurrent tests.
   await vi.waitFor(
     async () => {
       await expireReservations(pool).catch(() => undefined);

@@ -5,8 +5,8 @@ import { fieldsOf } from '@quivertree/runtime/unknown-value';
 import { apiClient } from '../../calls/api-client.ts';
 import { retryImport } from '../../hydration/retrying-import.ts';
 
-/** Why joining takes a while: the browser is solving a challenge, or so many people are joining. */
-export type Delay = 'challenge' | 'crowd';
+/** Why joining takes a while: the browser is solving a challenge, or the server is too busy. */
+export type Delay = 'challenge' | 'busy';
 
 interface Joining {
   /** Called when joining will take a while. */
@@ -22,7 +22,7 @@ interface Joining {
 export async function joinRoom(idOrSlug: string, { onDelay, signal }: Joining): Promise<RoomPlace> {
   const join = (proof?: ProofOfWork) =>
     joinWhenNotBusy(() => apiClient.call(joinWaitingRoom, { params: { idOrSlug }, body: { proof } }), {
-      onBusy: () => onDelay('crowd'),
+      onBusy: () => onDelay('busy'),
       signal,
     });
   try {

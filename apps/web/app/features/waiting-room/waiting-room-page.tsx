@@ -16,7 +16,7 @@ import { placeQuery } from './room-queries.ts';
 const DELAYS: Record<Delay, string> = {
   challenge:
     'Many people have joined from your network, so your browser is solving a small puzzle first. This takes a few seconds.',
-  crowd: 'Many people are joining at once. Keep this page open: it tries again every few seconds.',
+  busy: 'Many people are joining at once. Keep this page open: it tries again every few seconds.',
 };
 
 /** A waiting room for someone who has no place in it yet; without scripts, they join by a form. */
