@@ -272,6 +272,7 @@ test('a door whose link was revoked while it was offline says so, and no longer 
   const params = { eventId: event.id };
   const { id: linkId, url } = await client.call(createDoorLink, { params, body: { name: 'North gate' } });
   const { page } = await visit(browser, world.url, { viewport: PHONE });
+  await page.clock.install();
   const listed = page.waitForResponse((response) => response.url().includes('/offline-list'));
   await page.goto(url);
   await listed;
@@ -284,9 +285,8 @@ test('a door whose link was revoked while it was offline says so, and no longer 
   // The door hears of it before its scans can be sent.
   await page.unroute('**/api/v1/door/**');
   await page.route('**/scans', (route) => route.abort());
-  await page
-    .getByText('This door link is no longer valid. Ask the organiser for a new one.')
-    .waitFor({ timeout: 20_000 });
+  await page.clock.fastForward(15_000);
+  await page.getByText('This door link is no longer valid. Ask the organiser for a new one.').waitFor();
   expect(await page.getByText('Trying again', { exact: false }).count()).toBe(0);
   await page.getByText('1 scan hasn’t been sent yet. It’s stored on this device', { exact: false }).waitFor();
   await takeScreenshot(page, 'door-link-revoked');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../world/free-port.ts';
 import { makeEvent } from '../world/make-event.ts';
 import { buy } from '../world/paid-order.ts';
-import { buildSecondRelease } from '../world/second-release.ts';
+import { makeSecondRelease } from '../world/second-release.ts';
 import { type ServerProcess, startServerProcess } from '../world/server-process.ts';
 import { startSiteProxy } from '../world/site-proxy.ts';
 import { WORLD_SECRET } from '../world/world.ts';
@@ -18,7 +18,7 @@ import { visit, waitForHydration } from './visit.ts';
 
 /*
  * A server of the first release is replaced by one of the second while pages are open. Pages, scripts and the service
- * worker come from two builds; the second has none of the first one's files that have changed.
+ * worker of the second have other names; it has none of the first one's.
  */
 
 const WEB_FILES = 'apps/web/build/client/assets';
@@ -37,7 +37,7 @@ let second: ServerProcess;
 let dataDir: string;
 
 beforeAll(async () => {
-  const folder = await buildSecondRelease();
+  const folder = await makeSecondRelease();
   files.first = await readdir(WEB_FILES);
   files.second = await readdir(join(folder, WEB_FILES));
   dataDir = await mkdtemp(join(tmpdir(), 'quivertree-second-release-'));

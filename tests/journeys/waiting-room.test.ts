@@ -31,7 +31,7 @@ async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a visitor joins before sales open, is drawn, waits without reloading, orders and verifies the draw', async () => {
+test.concurrent('a visitor joins before sales open, is drawn, waits without reloading, orders and verifies the draw', async () => {
   const event = await soonOnSale('lanterns');
   const seen = await visit(browser, world.url);
   const { page } = seen;
@@ -63,6 +63,44 @@ test('a visitor joins before sales open, is drawn, waits without reloading, orde
   expectNoBrowserErrors(seen);
 });
 
+test.concurrent('a visitor without scripts waits on a page that reloads itself, and orders', async () => {
+  const event = await soonOnSale('lanterns-without-scripts');
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/queue/lanterns-without-scripts');
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await openSales(world, event);
+  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'Choose tickets' }).click();
+  await chooseWithoutScripts(page);
+  await placeOrder(page);
+  await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
+  expect(new URL(page.url()).pathname).toContain('/checkout/status/');
+});
+
+test.concurrent('a buyer without scripts who has no place is led to the waiting room', async () => {
+  await makeEvent(world.pool, {
+    slug: 'lanterns-on-sale',
+    waitingRoom: true,
+    ticketTypes: [{ name: 'RSVP', priceMinor: 0 }],
+  });
+  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
+  await page.goto('/explore/lanterns-on-sale');
+  await chooseWithoutScripts(page);
+  await placeOrder(page);
+  await page.waitForURL('/queue/lanterns-on-sale');
+});
+
+test.concurrent('people in the waiting room see at once that the event was cancelled', async () => {
+  const event = await soonOnSale('lanterns-cancelled');
+  const { page } = await visit(browser, world.url);
+  await page.goto('/queue/lanterns-cancelled');
+  await page.getByRole('button', { name: 'Join the waiting room' }).click();
+  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
+  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
+  await page.getByRole('heading', { name: 'Event cancelled' }).waitFor({ timeout: 30_000 });
+});
+
 test('when too many people join at once, the browser tries again until it has a place', async () => {
   await soonOnSale('lanterns-crowd');
   const { page } = await visit(browser, world.url);
@@ -79,43 +117,4 @@ test('when too many people join at once, the browser tries again until it has a 
   crowd.abort();
   await Promise.all(joining);
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
-});
-
-test('a visitor without scripts waits on a page that reloads itself, and orders', async () => {
-  const event = await soonOnSale('lanterns-without-scripts');
-  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
-  await page.goto('/queue/lanterns-without-scripts');
-  await page.getByRole('button', { name: 'Join the waiting room' }).click();
-  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
-  await openSales(world, event);
-  await page.getByRole('heading', { name: 'It’s your turn' }).waitFor({ timeout: 30_000 });
-  await page.getByRole('link', { name: 'Choose tickets' }).click();
-  await chooseWithoutScripts(page);
-  await placeOrder(page);
-  await page.getByRole('heading', { name: 'Registration Confirmed' }).waitFor();
-  expect(new URL(page.url()).pathname).toContain('/checkout/status/');
-});
-
-test('a buyer without scripts who has no place is led to the waiting room', async () => {
-  await makeEvent(world.pool, {
-    slug: 'lanterns-on-sale',
-    waitingRoom: true,
-    ticketTypes: [{ name: 'RSVP', priceMinor: 0 }],
-  });
-  const { page } = await visit(browser, world.url, { javaScriptEnabled: false });
-  await page.goto('/explore/lanterns-on-sale');
-  await chooseWithoutScripts(page);
-  await placeOrder(page);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/queue/lanterns-on-sale');
-});
-
-test('people in the waiting room see at once that the event was cancelled', async () => {
-  const event = await soonOnSale('lanterns-cancelled');
-  const { page } = await visit(browser, world.url);
-  await page.goto('/queue/lanterns-cancelled');
-  await page.getByRole('button', { name: 'Join the waiting room' }).click();
-  await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
-  await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
-  const announced = () => page.getByRole('heading', { name: 'Event cancelled' }).isVisible();
-  await expect.poll(announced, { timeout: 30_000 }).toBe(true);
 });
