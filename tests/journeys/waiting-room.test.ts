@@ -88,7 +88,8 @@ test.concurrent('a buyer without scripts who has no place is led to the waiting 
   await page.goto('/explore/lanterns-on-sale');
   await chooseWithoutScripts(page);
   await placeOrder(page);
-  await page.waitForURL('/queue/lanterns-on-sale');
+  await page.waitForURL(/queue/);
+  expect(new URL(page.url()).pathname).toBe('/queue/lanterns-on-sale');
 });
 
 test.concurrent('people in the waiting room see at once that the event was cancelled', async () => {
@@ -99,6 +100,7 @@ test.concurrent('people in the waiting room see at once that the event was cance
   await page.getByRole('heading', { name: 'You’re in the draw' }).waitFor();
   await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
   await page.getByRole('heading', { name: 'Event cancelled' }).waitFor({ timeout: 30_000 });
+  expect(await page.getByRole('heading', { name: 'You’re in the draw' }).count()).toBe(0);
 });
 
 test('when too many people join at once, the browser tries again until it has a place', async () => {
