@@ -282,7 +282,7 @@ test('a door whose link was revoked while it was offline says so, and no longer 
   await page.getByText('The server isn’t responding.', { exact: false }).waitFor();
 
   await client.call(revokeDoorLink, { params: { ...params, linkId } });
-  // The door hears of it before its scans can be sent.
+  // The door hears of it when it fetches its counts, before its scans can be sent.
   await page.unroute('**/api/v1/door/**');
   await page.route('**/scans', (route) => route.abort());
   await page.clock.fastForward(15_000);

@@ -17,8 +17,8 @@ import { openAndStore } from './stored-pages.ts';
 import { visit, waitForHydration } from './visit.ts';
 
 /*
- * A server of the first release is replaced by one of the second while pages are open. Pages, scripts and the service
- * worker of the second have other names; it has none of the first one's.
+ * A server of the first release is replaced by one of the second while pages are open. The second has a service worker
+ * of its own, and none of the first one's scripts and style sheets.
  */
 
 const WEB_FILES = 'apps/web/build/client/assets';

@@ -11,8 +11,9 @@ const RENAMED = ['.js', '.css'];
 const COMPRESSED = ['.br', '.gz'];
 
 /**
- * Makes a second release of the web and server in a folder of its own: the first one, with other names for all scripts
- * and style sheets, and thereby another service worker. Its pages say that they are of the second (`data-release`).
+ * Makes a second release of website and server in a folder of its own: a copy of the first in which all scripts and
+ * style sheets have other names, so its service worker differs too. Its pages say which release they are of
+ * (`data-release`).
  *
  * @returns the root folder of the second release
  */
@@ -29,7 +30,7 @@ export async function makeSecondRelease(): Promise<string> {
   return COPY;
 }
 
-/** Copies the build of the web. Scripts and style sheets get another hash in their names and wherever they are named. */
+/** Copies the built pages, with another hash in the names of scripts and style sheets and wherever files refer to them. */
 async function renameWebFiles(): Promise<void> {
   const entries = await readdir(join(ROOT, BUILD), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !COMPRESSED.includes(extname(entry.name)));
