@@ -41,8 +41,8 @@ export async function buildServer({ node }) {
 export async function exportMobile({ node }) {
   const platforms = ['android', 'ios', 'web'].flatMap((platform) => ['--platform', platform]);
   // By default, the bundler uses only one of two cores. Phones' bytecode isn't minified anyway, and the web's export isn't
-  // published: unminified, it takes half the time.
-  const options = ['--max-workers', String(availableParallelism()), '--no-minify'];
+  // published: unminified, it takes half the time. The tests compile the bytecode themselves, since nothing else needs it.
+  const options = ['--max-workers', String(availableParallelism()), '--no-minify', '--no-bytecode'];
   await unlessBuilt(['apps/mobile', 'packages'], join(MOBILE, 'dist/.quivertree'), () =>
     step('Exporting the companion app', () =>
       runQuietly(node, [join(MOBILE, 'node_modules/expo/bin/cli'), 'export', ...platforms, ...options], {
