@@ -208,7 +208,9 @@ test('the place is set on a map by tapping, dragging, keys, current location or 
   expect(await policyOf('/')).toEqual({ map: false, place: true });
 });
 
-test('two people edit one draft: conflicting fields are chosen one by one, other changes are merged', async () => {
+test.concurrent('two people edit one draft: conflicting fields are chosen one by one, other changes are merged', async ({
+  expect,
+}) => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, {
     organiserId,
@@ -242,7 +244,9 @@ test('two people edit one draft: conflicting fields are chosen one by one, other
   expect(rows).toEqual([{ name: 'Jazz at night', address: '1 Tal Street' }]);
 });
 
-test('a capacity changed under “Availability” is the one that its organiser goes on editing, in a draft and in public', async () => {
+test.concurrent('a capacity changed under “Availability” is the one that its organiser goes on editing, in a draft and in public', async ({
+  expect,
+}) => {
   const organiserId = await makeOrganiser(world.pool);
   for (const state of ['draft', 'published']) {
     const event = await makeEvent(world.pool, { organiserId, state, startsAt: new Date(Date.now() + 9e8) });
@@ -267,7 +271,9 @@ test('a capacity changed under “Availability” is the one that its organiser 
   }
 });
 
-test('a draft for more than 500 attendees leads to Enterprise, unless its organiser has it; a shared pool counts once', async () => {
+test.concurrent('a draft for more than 500 attendees leads to Enterprise, unless its organiser has it; a shared pool counts once', async ({
+  expect,
+}) => {
   const editor = async (plan?: Plan) => {
     const organiserId = await makeOrganiser(world.pool);
     const by = (await makeUser(world.pool)).id;
@@ -293,7 +299,9 @@ test('a draft for more than 500 attendees leads to Enterprise, unless its organi
   expect(await onEnterprise.count()).toBe(0);
 });
 
-test('tickets and questions are set, offline too, and public changes are saved with a button that says what changes', async () => {
+test.concurrent('tickets and questions are set, offline too, and public changes are saved with a button that says what changes', async ({
+  expect,
+}) => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, name: 'Open air', startsAt: new Date(Date.now() + 9e8) });
   await order(world.url, event, [[0, 2]]);
@@ -391,7 +399,9 @@ async function openDraft(ticketTypes: [{ name: string }, { name: string; priceMi
   return open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/tickets`);
 }
 
-test('a ticket that was opened because of a mistake stays open while the mistake is corrected', async () => {
+test.concurrent('a ticket that was opened because of a mistake stays open while the mistake is corrected', async ({
+  expect,
+}) => {
   const { page } = await openDraft([{ name: 'Standing' }, { name: 'Seated' }]);
   await page.getByRole('button', { name: /^Standing/ }).click();
   await page.getByRole('group', { name: 'Standing' }).getByLabel('Name').fill('');
@@ -406,7 +416,7 @@ test('a ticket that was opened because of a mistake stays open while the mistake
   await expect.poll(() => name.inputValue()).toBe('Standing room');
 });
 
-test('a pool or question with a mistake opens by itself', async () => {
+test.concurrent('a pool or question with a mistake opens by itself', async ({ expect }) => {
   const { page } = await openDraft([{ name: 'Standing' }, { name: 'Seated' }]);
   for (const [kind, add, label, cleared] of [
     ['Pool', 'Add pool', 'Name', 'New pool'],
@@ -430,7 +440,7 @@ test('a pool or question with a mistake opens by itself', async () => {
   }
 });
 
-test('discarded changes to a public event can be brought back until others are made', async () => {
+test.concurrent('discarded changes to a public event can be brought back until others are made', async ({ expect }) => {
   const organiserId = await makeOrganiser(world.pool);
   const event = await makeEvent(world.pool, { organiserId, ticketTypes: [{ name: 'General', priceMinor: 10_000 }] });
   const visitor = await open({ memberOf: { organiserId, role: 'manager' } }, `/business/events/${event.id}/tickets`);
@@ -452,7 +462,7 @@ test('discarded changes to a public event can be brought back until others are m
   expectNoBrowserErrors(visitor);
 });
 
-test('returns can be turned off for a ticket that has become free', async () => {
+test.concurrent('returns can be turned off for a ticket that has become free', async ({ expect }) => {
   const { page } = await openDraft([{ name: 'Standing' }, { name: 'Children', priceMinor: 0, returnable: true }]);
   await page.getByRole('button', { name: /^Children/ }).click();
   const returnable = page.getByRole('group', { name: 'Children' }).getByLabel('Can be returned at face value');
@@ -461,7 +471,9 @@ test('returns can be turned off for a ticket that has become free', async () => 
   expect(await returnable.isDisabled()).toBe(true);
 });
 
-test('the preview of a draft shows how it can be shared, but shares no address that visitors can’t open', async () => {
+test.concurrent('the preview of a draft shows how it can be shared, but shares no address that visitors can’t open', async ({
+  expect,
+}) => {
   const organiserId = await makeOrganiser(world.pool);
   const startsAt = new Date(Date.now() + 9e8);
   const event = await makeEvent(world.pool, { organiserId, state: 'draft', startsAt });
