@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -50,6 +51,22 @@ type Task = (payload: unknown) => Promise<void>;
 async function startRunner(tasks: Record<string, Task>, more: { jobsAtOnce?: number } = {}): Promise<void> {
   runner = new JobRunner({ pool, log, tasks, ...more });
   await runner.start();
+}
+
+/** A task that runs until it is told to finish, and a promise that resolves once it runs. */
+function slowTask() {
+  const running = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const run = () => {
+    running.resolve();
+    return finished.promise;
+  };
+  return { run, running: running.promise, finish: finished.resolve };
+}
+
+async function waitingTasks(): Promise<string[]> {
+  const { rows } = await pool.query<{ task: string }>('select task_identifier as task from graphile_worker.jobs');
+  return rows.map(({ task }) => task);
 }
 
 const silent = new Logger(() => () => undefined);
@@ -274,29 +291,37 @@ describe('jobs', () => {
 
   test('under way finish when the server stops, and no more are started', async () => {
     const done: string[] = [];
-    let begun = () => {};
-    const running = new Promise<void>((resolve) => (begun = resolve));
-    let finish = () => {};
-    const tasks = {
-      slow: async () => {
-        const finished = new Promise<void>((resolve) => (finish = resolve));
-        begun();
-        await finished;
-        done.push('slow');
-      },
-      later: async () => void done.push('later'),
-    };
-    await startRunner(tasks, { jobsAtOnce: 1 });
+    const slow = slowTask();
+    await startRunner(
+      { slow: () => slow.run().then(() => void done.push('slow')), later: async () => void done.push('later') },
+      { jobsAtOnce: 1 },
+    );
     await pool.query(`select graphile_worker.add_job('slow')`);
-    await running;
+    await slow.running;
     const stopped = runner?.stop();
     await pool.query(`select graphile_worker.add_job('later')`);
-    finish();
+    slow.finish();
     await stopped;
     expect(done).toEqual(['slow']);
-    expect((await pool.query('select task_identifier from graphile_worker.jobs')).rows).toEqual([
-      { task_identifier: 'later' },
-    ]);
+    expect(await waitingTasks()).toEqual(['later']);
+  });
+
+  test('aren’t deleted when a job ends that a failover lost, although new ids were counted from before it', async () => {
+    const slow = slowTask();
+    await startRunner({ slow: slow.run });
+    await pool.query(`select graphile_worker.add_job('slow')`);
+    await slow.running;
+    await pool.query('delete from graphile_worker._private_jobs');
+    await pool.query(
+      `select setval(ids, nextval(ids) - 1, false)
+         from pg_get_serial_sequence('graphile_worker._private_jobs', 'id') as ids`,
+    );
+    // No failover is faster.
+    await wait(100);
+    await pool.query(`select graphile_worker.add_job('later', run_at => now() + interval '1 day')`);
+    slow.finish();
+    await runner?.stop();
+    expect(await waitingTasks()).toEqual(['later']);
   });
 });
 
