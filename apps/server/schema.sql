@@ -3138,7 +3138,7 @@ create type payment_to_apply as (
   refund_requested ledger_line[]
 );
 
--- Everything that the orders of a batch have in common.
+-- All ticket types in the orders of a batch. Null from servers of earlier versions.
 create type terms_of_batch as (
   event_id uuid,
   -- Version of the event's terms that the orders were checked against.
@@ -3158,7 +3158,8 @@ create type terms_of_batch as (
   -- Time within which an admitted place must be used.
   admission_minutes integer,
   -- Sends the tickets of a free order.
-  free_tickets_mail job_kind
+  free_tickets_mail job_kind,
+  ticket_type_ids uuid[]
 );
 
 -- Everything that the payments of a batch have in common.
@@ -4687,7 +4688,8 @@ $function$;
 
 -- functions/place_orders.sql
 -- Places a batch of orders for one event in one round trip and one commit. Orders are decided one by one, in the order
--- of the array; refusing one doesn't affect the others. The types of the parameters are in 0006_orders.sql.
+-- of the array; refusing one doesn't affect the others. The types of the parameters are in 0006_orders.sql. The server
+-- sends the terms as JSON and the orders in binary format (db/composite-array.ts).
 --
 -- Invariants (A1): sold + reserved + offered + allotted never exceeds the capacity of a ticket type or pool, and they
 -- change by exactly the units of the order lines inserted here, less those of the offers taken. A network never holds
@@ -4802,7 +4804,9 @@ begin
   select array_agg(s.ticket_type_id), array_agg(s.units_left), array_agg(0), array_agg(0), array_agg(0),
          array_agg(distinct s.pool_id) filter (where s.pool_id is not null)
     into v_types, v_left, v_sold, v_reserved, v_offered, v_pools
-    from lock_stock(v_event_id, array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l)) s;
+    from lock_stock(v_event_id, coalesce(
+           p_terms.ticket_type_ids,
+           array(select l.ticket_type_id from unnest(p_orders) o cross join unnest(o.lines) l))) s;
 
   -- Both arrays of pools are in the order of their ids.
   if v_pools is not null then
@@ -4852,7 +4856,9 @@ begin
     outcome := null;
     expires_at := now() + make_interval(mins => p_terms.reservation_minutes);
     v_left_before_order := v_left;
-    v_pool_left_before_order := v_pool_left;
+    if v_pools is not null then
+      v_pool_left_before_order := v_pool_left;
+    end if;
     v_offer := null;
     v_is_free := v_order.subtotal_minor + v_order.fee_minor = 0;
 

@@ -3,6 +3,7 @@ import { DatabaseClock } from './db/database-clock.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { JOBS } from './background-work.ts';
+import { CompositeArray } from './db/composite-array.ts';
 import { createPool } from './db/database.ts';
 import { Pipelines } from './db/pipelines.ts';
 import { EndedSessions } from './access/ended-sessions.ts';
@@ -76,6 +77,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
   const max = config.databasePoolSize;
   const pool = createPool(services.databaseUrl, { max, pipeline: true, onBroken });
   const pipelines = new Pipelines(pool);
+  const orderRows = new CompositeArray(pool, 'order_to_place');
   const limits = new SharedLimits(services.secretKey);
   const lag = new EventLoopLag();
   const signs = { statementsWaiting: () => pool.waitingCount / max, lagMs: () => lag.ms };
@@ -98,7 +100,7 @@ export async function createContext(config: Config, log: Logger, services: Exter
     providers: createProviders(config, services),
     salesTerms: new SalesTermsCache(pool),
     pageViews: new PageViews(),
-    orderBatches: new Batches((orders) => placeOrders(pipelines, orders), {
+    orderBatches: new Batches((orders) => placeOrders({ pipelines, orderRows }, orders), {
       maySendAhead: () => pipelines.maySendAhead(),
     }),
     paymentBatches: new Batches((payments) => applyPayments(pool, payments)),

@@ -3,6 +3,7 @@ import { mailboxOf } from '@quivertree/domain/orders/mailbox';
 import type { CheckedOrder } from '@quivertree/domain/orders/order-check';
 import { RESERVATION_MINUTES, SHORT_RESERVATION_MINUTES } from '@quivertree/domain/orders/order-states';
 import { ADMISSION_MINUTES } from '@quivertree/domain/waiting-room/admission-pace';
+import type { CompositeArray } from '../../db/composite-array.ts';
 import type { Pipelines } from '../../db/pipelines.ts';
 import { type ExpectedConstraint, violatedConstraint } from '../../db/database-errors.ts';
 import { failpoint } from '../../config/failpoints.ts';
@@ -48,8 +49,7 @@ interface OutcomeRow {
 }
 
 const PLACE_ORDERS = `select * from place_orders(
-  json_populate_record(null::terms_of_batch, $1),
-  array(select o from json_populate_recordset(null::order_to_place, $2) o))`;
+  json_populate_record(null::terms_of_batch, $1), $2::order_to_place[])`;
 
 /**
  * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
@@ -57,17 +57,21 @@ const PLACE_ORDERS = `select * from place_orders(
  * indexes. All orders of a batch have the same version of the terms, and so the same provider; orders with other
  * versions are placed separately.
  */
-export async function placeOrders(pipelines: Pipelines, orders: NewOrder[]): Promise<PlacingOutcome[]> {
+export async function placeOrders(
+  { pipelines, orderRows }: { pipelines: Pipelines; orderRows: CompositeArray },
+  orders: NewOrder[],
+): Promise<PlacingOutcome[]> {
   const outcomes = new Map<NewOrder, PlacingOutcome>();
   for (const group of Map.groupBy(orders, ({ terms }) => terms.salesVersion).values()) {
     const { terms, provider } = group[0] as NewOrder;
-    const { rows } = await pipelines
-      .of(terms.eventId)
-      .query<OutcomeRow>({
+    const place = (parameter: Buffer) =>
+      pipelines.of(terms.eventId).query<OutcomeRow>({
         name: 'place_orders',
         text: PLACE_ORDERS,
-        values: [JSON.stringify(termsOfBatch(terms, provider, group)), JSON.stringify(group.map(orderToPlace))],
-      })
+        values: [JSON.stringify(termsOfBatch(terms, provider, group)), parameter],
+      });
+    const { rows } = await orderRows
+      .pass(group.map(orderToPlace), place)
       .catch((error: unknown) => ({ rows: [soldOutForFreeOrder(group, error)] }));
     failpoint('orders were placed');
     for (const row of rows) {
@@ -131,6 +135,7 @@ function termsOfBatch(terms: LoadedTerms, provider: Provider, orders: readonly N
   const allowance = orders[0]?.network.allowance;
   return {
     event_id: terms.eventId,
+    ticket_type_ids: [...new Set(orders.flatMap(({ checked }) => checked.lines.map((line) => line.ticketTypeId)))],
     sales_version: terms.salesVersion,
     provider,
     currency: terms.currency,
