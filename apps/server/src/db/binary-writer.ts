@@ -13,6 +13,12 @@ const NO_DIGIT = 0xff;
 const DIGITS = new Uint8Array(FIRST_NOT_ASCII).fill(NO_DIGIT);
 for (const digit of '0123456789abcdefABCDEF') DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
+/** A value that doesn't fit its type. Has the code of PostgreSQL's own errors of this kind (SQLSTATE data_exception). */
+export class UnsuitableValueError extends Error {
+  override name = 'UnsuitableValueError';
+  readonly code = '22000';
+}
+
 /** Writes values in PostgreSQL's binary format: big-endian numbers, text in UTF-8. */
 export class BinaryWriter {
   #buffer = Buffer.allocUnsafe(FIRST_SIZE);
@@ -23,15 +29,15 @@ export class BinaryWriter {
     this.#buffer[this.#length++] = value;
   }
 
-  /** @throws RangeError if the number isn't a 32-bit integer */
+  /** @throws UnsuitableValueError if the number isn't a 32-bit integer */
   addInt32(value: number): void {
-    if ((value | 0) !== value) throw new RangeError('A 32-bit integer was expected');
+    if ((value | 0) !== value) throw new UnsuitableValueError('A 32-bit integer was expected');
     this.#addLast32Bits(value);
   }
 
-  /** @throws RangeError if the number isn't a safe integer */
+  /** @throws UnsuitableValueError if the number isn't a safe integer */
   addInt64(value: number): void {
-    if (!Number.isSafeInteger(value)) throw new RangeError('A safe integer was expected');
+    if (!Number.isSafeInteger(value)) throw new UnsuitableValueError('A safe integer was expected');
     this.#addLast32Bits(Math.floor(value / TWO_TO_32));
     this.#addLast32Bits(value);
   }
@@ -41,7 +47,7 @@ export class BinaryWriter {
     if (value.length > SHORT || !this.#addAscii(value)) this.#length += this.#buffer.write(value, this.#length);
   }
 
-  /** @throws if the text isn't a UUID */
+  /** @throws UnsuitableValueError if the text isn't a UUID */
   addUuid(value: string): void {
     this.#makeRoom(BYTES_OF_UUID);
     let at = 0;
@@ -49,10 +55,10 @@ export class BinaryWriter {
       if (value.charCodeAt(at) === DASH) at++;
       const high = DIGITS[value.charCodeAt(at++)] ?? NO_DIGIT;
       const low = DIGITS[value.charCodeAt(at++)] ?? NO_DIGIT;
-      if (high === NO_DIGIT || low === NO_DIGIT) throw new Error('A UUID was expected');
+      if (high === NO_DIGIT || low === NO_DIGIT) throw new UnsuitableValueError('A UUID was expected');
       this.#buffer[this.#length++] = high * 16 + low;
     }
-    if (at < value.length) throw new Error('A UUID was expected');
+    if (at < value.length) throw new UnsuitableValueError('A UUID was expected');
   }
 
   /** Begins a value that is preceded by the number of its bytes. Returns its start, for `endSized`. */

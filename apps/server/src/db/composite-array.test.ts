@@ -97,5 +97,7 @@ test.each([
   ['an amount that isn’t exact', { minor: 2 ** 53 }, 'A safe integer was expected'],
   ['a value whose type isn’t known', { at: '2026-12-01' }, 'can’t be passed'],
 ])('%s is refused', async (_, wrong, message) => {
-  await expect(received(new CompositeArray(pool, 'whole'), 'whole', [wrong])).rejects.toThrow(message);
+  const passed = received(new CompositeArray(pool, 'whole'), 'whole', [wrong]);
+  // By this code, a batch knows that one of its items is to blame.
+  await expect(passed).rejects.toMatchObject({ code: '22000', message: expect.stringContaining(message) });
 });

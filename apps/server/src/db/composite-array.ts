@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BinaryWriter } from './binary-writer.ts';
+import { BinaryWriter, UnsuitableValueError } from './binary-writer.ts';
 import { codeOf } from './database-errors.ts';
 
 /** Values by the names of their attributes. Null and undefined are null. */
@@ -56,7 +56,7 @@ export class CompositeArray {
 
   /**
    * Runs a statement that has the rows as a parameter, and again if the type turns out to have changed. Throws what the
-   * statement throws.
+   * statement throws, or UnsuitableValueError if a value doesn't fit its attribute.
    */
   async pass<Result>(rows: readonly Row[], run: (parameter: Buffer) => Promise<Result>): Promise<Result> {
     try {
@@ -131,5 +131,5 @@ function addValue(writer: BinaryWriter, write: Write, value: unknown): void {
 }
 
 const refuseValue: Write = () => {
-  throw new Error('Values of this attribute’s type can’t be passed');
+  throw new UnsuitableValueError('Values of this attribute’s type can’t be passed');
 };
