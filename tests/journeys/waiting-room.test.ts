@@ -100,6 +100,7 @@ test.concurrent('people in the waiting room see at once that the event was cance
   await world.pool.query(`update events set state = 'cancelled' where id = $1`, [event.id]);
   const announced = () => page.getByRole('heading', { name: 'Event cancelled' }).isVisible();
   await vi.waitFor(async () => expect(await announced()).toBe(true), { timeout: 30_000 });
+  expect(await page.getByRole('heading', { name: 'You’re in the draw' }).count()).toBe(0);
 });
 
 // Occupies all places for orders, so it runs alone.

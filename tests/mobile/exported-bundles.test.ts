@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MISSING_IN_HERMES } from '../../apps/mobile/tests/missing-in-hermes.ts';
 
 const MOBILE = join(import.meta.dirname, '../../apps/mobile');
 const EXPORTED = join(MOBILE, 'dist/_expo/static/js');
+const COMPILERS = join(MOBILE, 'node_modules/hermes-compiler/hermesc');
+const COMPILER = { linux: 'linux64-bin/hermesc', darwin: 'osx-bin/hermesc', win32: 'win64-bin/hermesc.exe' };
 const MAX_BYTES = 6_000_000;
 
 /** Start of each file of Hermes bytecode, little-endian. */
@@ -33,22 +34,10 @@ afterAll(() => rmSync(compiled, { recursive: true }));
 /** Compiles the bundle that `npm test` has exported for a platform, as it is compiled for publication. */
 async function compile(platform: string): Promise<void> {
   const folder = join(EXPORTED, platform);
-  const [bundle = 'missing'] = readdirSync(folder);
+  const [bundle = 'missing'] = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const compiler = join(COMPILERS, COMPILER[process.platform as keyof typeof COMPILER]);
   const options = ['-O', '-w', '-emit-binary', '-out', join(compiled, platform), join(folder, bundle)];
-  await promisify(execFile)(hermesCompiler(), options);
-}
-
-/** The compiler that belongs to the app's version of React Native. */
-function hermesCompiler(): string {
-  const inMobile = createRequire(join(MOBILE, 'package.json'));
-  const inReactNative = createRequire(inMobile.resolve('react-native/package.json'));
-  const programs: Partial<Record<NodeJS.Platform, string>> = {
-    darwin: 'osx-bin/hermesc',
-    linux: 'linux64-bin/hermesc',
-    win32: 'win64-bin/hermesc.exe',
-  };
-  const program = programs[process.platform] ?? 'missing';
-  return join(dirname(inReactNative.resolve('hermes-compiler/package.json')), 'hermesc', program);
+  await promisify(execFile)(compiler, options);
 }
 
 beforeAll(() => Promise.all(PLATFORMS.map(compile)));

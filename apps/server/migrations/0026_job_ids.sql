@@ -1,7 +1,7 @@
--- Ids of jobs never repeat, even if a standby that lags behind is promoted and its sequence counts from an earlier number. The
--- job queue deletes finished jobs by their ids, so a server that finishes a job from before would delete another one.
--- An id is the time in sixteenths of a second since 2026, then the last 18 bits of the sequence. Below 2^53 until 2094,
--- so that JavaScript can represent it.
+-- Ids of jobs never repeat, even if a standby that lags behind is promoted, whose sequence continues from an earlier
+-- number. The job queue deletes a finished job by its id, so a job from before the failover could otherwise delete a new
+-- one. An id is the time in sixteenths of a second since 2026, followed by the last 18 bits of the sequence. Until 2094
+-- it is below 2^53, so JavaScript represents it exactly.
 create sequence graphile_worker.job_numbers;
 alter table graphile_worker._private_jobs
   alter column id drop identity,

@@ -170,9 +170,7 @@ begin
     outcome := null;
     expires_at := now() + make_interval(mins => p_terms.reservation_minutes);
     v_left_before_order := v_left;
-    if v_pools is not null then
-      v_pool_left_before_order := v_pool_left;
-    end if;
+    v_pool_left_before_order := v_pool_left;
     v_offer := null;
     v_is_free := v_order.subtotal_minor + v_order.fee_minor = 0;
 

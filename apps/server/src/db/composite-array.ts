@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BinaryWriter, UnsuitableValueError } from './binary-writer.ts';
-import { codeOf } from './database-errors.ts';
+import { isOtherType } from './database-errors.ts';
 
 /** Values by the names of their attributes. Null and undefined are null. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -13,9 +13,6 @@ interface Attribute {
   type: number;
   write: Write;
 }
-
-/** SQLSTATE of a statement that wasn't executed, because a parameter's type isn't what it was (datatype_mismatch). */
-const OTHER_TYPE = '42804';
 
 const UUID = 2950;
 const TEXT = 25;
@@ -62,7 +59,7 @@ export class CompositeArray {
     try {
       return await run(await this.#encode(rows));
     } catch (error) {
-      if (codeOf(error) !== OTHER_TYPE) throw error;
+      if (!isOtherType(error)) throw error;
       this.#write = undefined;
       return run(await this.#encode(rows));
     }

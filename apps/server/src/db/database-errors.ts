@@ -33,6 +33,11 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
+/** True if a parameter isn't of its type, which another release may have changed. Nothing was executed then. */
+export function isOtherType(error: unknown): boolean {
+  return codeOf(error) === '42804';
+}
+
 /** True if a connection broke or was never opened; the answer to a COMMIT may have been lost with it. */
 export function isConnectionLost(error: unknown): boolean {
   return /^(08|57P0[12])/.test(codeOf(error)) || NO_CONNECTION.test(codeOf(error)) || LOST.test(messageOf(error));

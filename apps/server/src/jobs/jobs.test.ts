@@ -306,7 +306,7 @@ describe('jobs', () => {
     expect(await waitingTasks()).toEqual(['later']);
   });
 
-  test('aren’t deleted when a job ends that a failover lost, although new ids were counted from before it', async () => {
+  test('are kept when a job that a failover has lost ends, although the sequence of ids was set back', async () => {
     const slow = slowTask();
     await startRunner({ slow: slow.run });
     await pool.query(`select graphile_worker.add_job('slow')`);
@@ -316,7 +316,7 @@ describe('jobs', () => {
       `select setval(ids, nextval(ids) - 1, false)
          from pg_get_serial_sequence('graphile_worker._private_jobs', 'id') as ids`,
     );
-    // No failover is faster.
+    // A failover takes longer.
     await wait(100);
     await pool.query(`select graphile_worker.add_job('later', run_at => now() + interval '1 day')`);
     slow.finish();

@@ -48,8 +48,7 @@ interface OutcomeRow {
   expires_at: Date;
 }
 
-const PLACE_ORDERS = `select * from place_orders(
-  json_populate_record(null::terms_of_batch, $1), $2::order_to_place[])`;
+const PLACE_ORDERS = 'select * from place_orders(json_populate_record(null::terms_of_batch, $1), $2::order_to_place[])';
 
 /**
  * Places orders for one event together, with one round trip and one commit. Each order is accepted or refused
