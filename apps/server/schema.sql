@@ -4309,12 +4309,12 @@ $function$;
 
 -- functions/issue_tickets.sql
 -- Issues the tickets of orders that have just been fulfilled, and notes that they are to be emailed. An order's tickets
--- are numbered from 1, by ticket type. The statements are planned once per connection, because planning them for a few
--- orders takes longer than running them.
+-- are numbered from 1, in the order of the event's ticket types. The statements are planned once per connection, because
+-- planning them for a few orders takes longer than running them.
 --
 -- Invariant (A5): an order gets exactly as many tickets as its lines have units.
 -- Lock order: the caller holds the locks of the stock and of the orders.
--- Index: the primary keys of orders and order_lines.
+-- Index: the primary keys of orders, order_lines and ticket_types.
 CREATE OR REPLACE FUNCTION issue_tickets(p_event_id uuid, p_orders order_to_fulfil[], p_mail job_kind)
  RETURNS void
  LANGUAGE plpgsql
@@ -4329,8 +4329,10 @@ begin
     from unnest(p_orders) f
     join orders o on o.id = f.order_id and o.event_id = p_event_id
    cross join lateral (
-     select l.ticket_type_id, row_number() over (order by l.ticket_type_id)::integer as number
-       from order_lines l cross join generate_series(1, l.quantity)
+     select l.ticket_type_id, row_number() over (order by y.position, y.id)::integer as number
+       from order_lines l
+       join ticket_types y on y.id = l.ticket_type_id and y.event_id = l.event_id
+      cross join generate_series(1, l.quantity)
       where l.order_id = f.order_id and l.event_id = p_event_id) u
    -- Without this, each of the event's orders could be read.
    where o.id = any (array(select x.order_id from unnest(p_orders) x));

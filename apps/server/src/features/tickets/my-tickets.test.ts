@@ -47,6 +47,21 @@ test('an app gets its user’s codes once, and again when something has changed'
   expect(await sync(changed.version)).toMatchObject({ version: changed.version, orders: null });
 });
 
+test('an order’s tickets are numbered in the order of the event’s ticket types, whichever was created first', async () => {
+  const event = await makeEvent(world.pool, {
+    ticketTypes: ['Seated', 'Standing'].map((name) => ({ name, priceMinor: 0 })),
+  });
+  await world.pool.query('update ticket_types set position = -position where event_id = $1', [event.id]);
+  const user = await signedIn(world);
+  await buy(world, event, { email: user.email, quantities: [1, 2] });
+  const { orders } = await user.client.call(listMyTickets, { query: {} });
+  expect(orders?.[0]?.tickets).toMatchObject([
+    { number: 1, ticketTypeName: 'Standing' },
+    { number: 2, ticketTypeName: 'Standing' },
+    { number: 3, ticketTypeName: 'Seated' },
+  ]);
+});
+
 test('a transferred ticket moves from one person’s app to the other’s', async () => {
   const event = await makeEvent(world.pool, free);
   const [from, to] = [await signedIn(world), await signedIn(world)];
