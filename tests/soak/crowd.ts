@@ -49,7 +49,7 @@ export async function sendTogether({ servers, requests, withinMs, onAnswer }: Cr
       await wait(pauseAfter(answer));
     }
   };
-  const opened = await Promise.all(lines.map((line) => line.open()));
+  const opened = (await Promise.all(lines.map((line) => line.open()))).filter((connection) => connection !== undefined);
   // Answers are read once everyone's request has been sent, because reading them takes longer than sending.
   for (const connection of opened) connection.pause();
   const startedAt = performance.now();
@@ -72,14 +72,18 @@ export async function sendTogether({ servers, requests, withinMs, onAnswer }: Cr
 /** A connection to a server, opened again once it has been lost. */
 class Line {
   readonly #port: number;
-  #connection: Promise<Connection> | undefined;
+  #connection: Promise<Connection | undefined> | undefined;
 
   constructor(url: string) {
     this.#port = Number(new URL(url).port);
   }
 
-  open(): Promise<Connection> {
-    this.#connection ??= Connection.open(this.#port);
+  /** Resolves with undefined if the server is down. */
+  open(): Promise<Connection | undefined> {
+    this.#connection ??= Connection.open(this.#port).catch(() => {
+      this.#connection = undefined;
+      return undefined;
+    });
     return this.#connection;
   }
 
@@ -87,7 +91,7 @@ class Line {
   ask(request: string): Promise<LoadAnswer | undefined> {
     const connection = this.open();
     return connection
-      .then((opened) => opened.ask(request))
+      .then((opened) => opened?.ask(request))
       .catch(() => {
         if (this.#connection === connection) this.#connection = undefined;
         return undefined;
