@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { admittingFirst, missingCodeText, ticketNotes } from './ticket-text.ts';
+import { admittingFirst, missingCodeText, ticketNotes, ticketsTitle } from './ticket-text.ts';
 
 const TERMS = { refund: 450, fee: 0, currency: 'NAD', refundedToOther: false };
 
 test('shows tickets that admit first and keeps their positions in the order', () => {
   const tickets = [{ code: null }, { code: 'A' }, { code: null }, { code: 'B' }];
   expect(admittingFirst(tickets, ({ code }) => code !== null).map(({ index }) => index)).toEqual([1, 3, 0, 2]);
+});
+
+test('counts the tickets that are still valid', () => {
+  expect(ticketsTitle(1)).toBe('Your ticket');
+  expect(ticketsTitle(3)).toBe('Your 3 tickets');
+  expect(ticketsTitle(0)).toBe('No valid tickets');
 });
 
 test('explains why a ticket has no code', () => {

@@ -1,3 +1,4 @@
+import { plural } from '../text/plural.ts';
 import { type ReturnTerms, returnStatus } from './return-text.ts';
 import type { TicketState } from './ticket-states.ts';
 
@@ -25,6 +26,11 @@ export function ticketNotes(ticket: {
 }): string[] {
   if (ticket.state === 'offered' && ticket.returnTerms) return [returnStatus(ticket.returnTerms)];
   return ticket.state === 'issued' && !ticket.transferable ? ['This ticket can’t be transferred to someone else.'] : [];
+}
+
+/** Title of an order's tickets: counts the valid ones. */
+export function ticketsTitle(valid: number): string {
+  return valid === 0 ? 'No valid tickets' : plural(valid, 'Your ticket', 'Your {n} tickets');
 }
 
 /** Tickets with their positions in the order. Valid ones come first, so that they are at hand at the door. */

@@ -10,11 +10,18 @@ export type AgendaRow =
   | { kind: 'day'; key: string; title: string }
   | { kind: 'event'; key: string; event: CalendarEvent; time: string };
 
-/** Days with events from a moment on, each followed by its events. `now` in milliseconds. */
+/**
+ * Days with events from today on, each followed by its events. Before them, yesterday with those that run past midnight
+ * until later than `now`, in milliseconds.
+ */
 export function agendaRows(events: readonly CalendarEvent[], now: number): AgendaRow[] {
   const today = dayNumber(wallTimeAt(now, NAMIBIA));
-  return [...eventsByDay(events, NAMIBIA)]
-    .filter(([day]) => day >= today)
+  const byDay = eventsByDay(events, NAMIBIA);
+  const tonight = (byDay.get(today - 1) ?? []).filter(
+    (event) => Date.parse(event.end) > now && !byDay.get(today)?.includes(event),
+  );
+  return [...byDay.set(today - 1, tonight)]
+    .filter(([day, onDay]) => day >= today - 1 && onDay.length > 0)
     .sort(([one], [other]) => one - other)
     .flatMap(([day, onDay]) => [
       { kind: 'day' as const, key: String(day), title: dayTitle(day) },

@@ -1,6 +1,5 @@
 import { messageOf } from '@quivertree/contract/error-message';
-import { plural } from '@quivertree/domain/text/plural';
-import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
+import { admittingFirst, ticketsTitle } from '@quivertree/domain/tickets/ticket-text';
 import { router, useLocalSearchParams } from 'expo-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FlatList, StyleSheet, useWindowDimensions, View } from 'react-native';
@@ -89,7 +88,7 @@ function Tickets({ order, ticketsKey, stale }: { order: OrderTickets; ticketsKey
     <Screen belowHeader scrolls={false} testID="order-tickets">
       <View style={{ gap: SPACE.one, paddingHorizontal: SPACE.two }}>
         <Text kind="eyebrow" colour="duneInk">
-          {plural(valid || order.tickets.length, 'Your ticket', 'Your {n} tickets')}
+          {ticketsTitle(valid)}
         </Text>
         {stale && <Notice text="These tickets couldn’t be updated. They still work." />}
         <StorageNotice />

@@ -1,5 +1,4 @@
-import { plural } from '@quivertree/domain/text/plural';
-import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
+import { admittingFirst, ticketsTitle } from '@quivertree/domain/tickets/ticket-text';
 import '../tickets/tickets.css';
 import { TicketCard } from '../tickets/ticket-card.tsx';
 import type { DrawnOrder, DrawnTicket } from '../tickets/load-order-tickets.server.ts';
@@ -8,14 +7,14 @@ import type { DrawnOrder, DrawnTicket } from '../tickets/load-order-tickets.serv
 export function IssuedTickets({ order: { tickets, event, reference } }: { order: DrawnOrder }) {
   const admits = ({ qr }: DrawnTicket) => qr !== null;
   const shown = admittingFirst(tickets, admits);
-  const title = plural(tickets.filter(admits).length || tickets.length, 'Your ticket', 'Your {n} tickets');
+  const valid = tickets.filter(admits).length;
   return (
     <section aria-labelledby="issued" className="max-w-104">
       <h2 id="issued" className="text-2xl">
-        {title}
+        {ticketsTitle(valid)}
       </h2>
       <p className="mt-1 mb-5 text-soft">
-        We’ve also emailed you a copy.{!event.overText && ' Show the code on each ticket at the door.'}
+        We’ve also emailed you a copy.{valid > 0 && !event.overText && ' Show the code on each ticket at the door.'}
       </p>
       <div className="ticket-stack">
         {shown.map(({ ticket, index }, place) => (

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Link } from '../../pages/link.tsx';
 import { AddToCalendar } from '../catalogue/event/add-to-calendar.tsx';
 import { ReturnTicket } from './return-ticket.tsx';
-import { admittingFirst } from '@quivertree/domain/tickets/ticket-text';
+import { admittingFirst, ticketsTitle } from '@quivertree/domain/tickets/ticket-text';
 import type { DrawnOrder, DrawnTicket } from './load-order-tickets.server.ts';
 import { TransferTicket } from './transfer-ticket.tsx';
 import { nameAndDate } from '@quivertree/domain/tickets/ticket-date';
@@ -28,7 +28,7 @@ export function OrderTicketsPage({ order, ticketsKey }: { order: DrawnOrder; tic
   return (
     <div className="tickets-page wall">
       <header className="tickets-title">
-        <p className="eyebrow text-dune-ink">{plural(valid || tickets.length, 'Your ticket', 'Your {n} tickets')}</p>
+        <p className="eyebrow text-dune-ink">{ticketsTitle(valid)}</p>
         <h1 className="mt-2 text-2xl sm:text-5xl lg:mt-3 lg:text-6xl">{event.name}</h1>
         {usable && (
           <p className="mt-3 flex items-start gap-2.5 lg:text-lg">
