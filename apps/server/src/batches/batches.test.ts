@@ -92,9 +92,14 @@ describe('orders of one event that arrive together', () => {
     expect(await batches.add('other event', 2)).toBe(20);
   });
 
-  test('are rerun one by one if their batch fails, so that only the bad one fails', async () => {
+  test.each([
+    ['a constraint', '23514'],
+    ['a limit of the database', '54000'],
+    ['an exception', 'P0001'],
+    ['an error without a code', undefined],
+  ])('are rerun one by one if their batch fails because of %s, so that only the bad one fails', async (_, code) => {
     const { batches } = recordedBatches(async (items) => {
-      if (items.includes(2)) throw Object.assign(new Error('bad order'), { code: '23514' });
+      if (items.includes(2)) throw Object.assign(new Error('bad order'), code && { code });
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((item) => batches.add('event', item)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

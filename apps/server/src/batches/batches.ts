@@ -1,4 +1,4 @@
-import { codeOf, isConnectionLost, isDatabaseUnavailable } from '../db/database-errors.ts';
+import { isConnectionLost, isDatabaseBusy, isDatabaseUnavailable } from '../db/database-errors.ts';
 import { busy } from '../refusals/refusal.ts';
 
 interface Waiting<Item, Outcome> {
@@ -133,11 +133,11 @@ function isFull({ waiting, batchMs }: { waiting: readonly unknown[]; batchMs: nu
 }
 
 /**
- * Classifies why a batch failed. `item`: one of its items is invalid (SQLSTATE classes 22 and 23). `connection`: the
- * response may have been lost; a retry recognises committed items by their keys. `busy`: a retry would only make
- * everyone wait longer.
+ * Classifies why a batch failed. `connection`: the response may have been lost; a retry recognises committed items by
+ * their keys. `busy`: the database can't serve, and a retry would only make everyone wait longer. `item`: anything else,
+ * since one of the items may be the cause.
  */
 function reasonOf(error: unknown): 'item' | 'connection' | 'busy' {
-  if (/^2[23]/.test(codeOf(error))) return 'item';
-  return isConnectionLost(error) ? 'connection' : 'busy';
+  if (isConnectionLost(error)) return 'connection';
+  return isDatabaseUnavailable(error) || isDatabaseBusy(error) ? 'busy' : 'item';
 }

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertBooksAgree } from '../../../../../tests/world/assert-books-agree.ts';
 import { makeEvent, type MadeEvent } from '../../../../../tests/world/make-event.ts';
 import { plansOf } from '../../../../../tests/world/plans-of.ts';
@@ -169,23 +169,33 @@ test('a charge pays for one payment, also within a batch', async () => {
   expect(outcomes).toMatchObject([{ outcome: 'changed', disposition: 'applied' }, { outcome: 'other_charge' }]);
 });
 
-test('one poisoned notification among 200 fails alone', { timeout: 60_000 }, async () => {
+const POISONS: [string, { body?: string; status?: Partial<ConfirmedStatus> }][] = [
+  ['a character that PostgreSQL can’t store', { body: 'a zero: \0' }],
+  ['a reference that fits into no index', { status: { providerReference: randomBytes(9_000).toString('base64') } }],
+];
+
+test.each(POISONS)('one notification among 200 with %s fails alone', { timeout: 60_000 }, async (_, poison) => {
   const event = await makeEvent(world.pool, { ticketTypes: [{ capacity: 300 }] });
   const payments = await placeOrders(event, 200);
   const poisoned = payments[77] as KnownPayment;
+  using sent = vi.spyOn(world.context.pool, 'query');
   const outcomes = await Promise.allSettled(
-    payments.map((payment) =>
-      // PostgreSQL can't store a zero character.
-      applyConfirmedStatus(world.context, payment, statusOf(payment), {
-        notificationKey: randomUUID(),
-        body: payment === poisoned ? 'a zero: \0' : '{}',
-      }),
-    ),
+    payments.map((payment) => {
+      const { status, body = '{}' } = payment === poisoned ? poison : {};
+      return applyConfirmedStatus(world.context, payment, statusOf(payment, status), { ...notificationOf(), body });
+    }),
   );
+  const calls = sent.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'apply_payments');
+  // The batch that fails is repeated one by one, the others aren't.
+  expect(calls.length).toBeLessThan(100);
   expect(outcomes.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([77]);
-  const { payments: rows } = await resultOf(event, payments);
-  expect(rows.filter(({ disposition }) => disposition === 'applied')).toHaveLength(199);
+  const applied = async () => {
+    const { payments: rows } = await resultOf(event, payments);
+    return rows.filter(({ disposition }) => disposition === 'applied').length;
+  };
+  expect(await applied()).toBe(199);
   await applyConfirmedStatus(world.context, poisoned, statusOf(poisoned), notificationOf());
+  expect(await applied()).toBe(200);
 });
 
 /** Tables in the sequence in which a batch writes to them. */

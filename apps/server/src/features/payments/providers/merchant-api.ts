@@ -25,15 +25,17 @@ const REQUEST_LIMIT_MS = 10_000;
 /** Enough for a statement with half a million charges and refunds. */
 const MAX_STATEMENT_BYTES = 64 * 1024 * 1024;
 
+/** Longer ones wouldn't fit into the database's indexes. */
+const providerId = z.string().min(1).max(200);
 const chargeAnswer = z.object({
-  id: z.string().min(1),
+  id: providerId,
   reference: z.string().min(1),
   state: z.enum(['pending', 'captured', 'failed']),
   amount_minor: z.int(),
   currency: z.string(),
   merchant_id: z.string(),
 });
-const refundAnswer = z.object({ id: z.string().min(1), state: z.enum(['succeeded', 'failed']) });
+const refundAnswer = z.object({ id: providerId, state: z.enum(['succeeded', 'failed']) });
 const statementAnswer = z.object({
   lines: z.array(
     z.object({
