@@ -68,6 +68,7 @@ export default defineConfig({
           // On a busy machine, a page can move under a click. The report names the tests that needed a second run.
           retry: 1,
           globalSetup: 'tests/world/chromium.ts',
+          setupFiles: RECORD_LOCKS,
         },
       },
       {

@@ -171,3 +171,13 @@ test('no two migrations share a number, and every function file has a header', (
   const functions = files.filter((file) => /^apps\/server\/migrations\/functions\/.*\.sql$/.test(file));
   for (const file of functions) expect(read(file), file).toMatch(/^-- /);
 });
+
+test('no statement’s row is declared to be of a type that it may not have', () => {
+  const cast = code.filter(
+    (file) =>
+      file.startsWith('apps/server/') &&
+      file !== 'apps/server/src/db/one-row.ts' &&
+      /\brows\[0\][^;\n]*\bas [A-Z]/.test(read(file)),
+  );
+  expect(cast).toEqual([]);
+});

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { filesBelow, readFile } from '../source-files.ts';
 import { outOfSequence, possibleDeadlocks, type TakenLock, titleOf } from './lock-order.ts';
+import { findStatements } from '../statements/find-statements.ts';
+import { mayLock } from './may-lock.ts';
 import type { RecordedTransactions } from './recorded-transactions.ts';
 import { functionTexts, type FunctionTexts, type Lock, locksOf } from './statement-locks.ts';
 
@@ -43,6 +45,16 @@ const placeOf = (lock: Lock) => {
   const place = documented.findIndex(({ title }) => title === titleOf(lock));
   return place < 0 ? undefined : place;
 };
+
+/** Statements in the server's code that take locks, as far as the code shows their text. */
+const { statements, unreadable } = findStatements();
+const written = () =>
+  statements.flatMap(({ file, texts }) =>
+    texts.flatMap((text) => {
+      const found = taken([{ text, file: relative(SERVER, file) }]);
+      return found.length > 0 ? [{ text, file: relative(SERVER, file), locks: found }] : [];
+    }),
+  );
 
 describe('a statement’s locks are found', () => {
   test('on rows, in the order of its parts', () => {
@@ -98,6 +110,41 @@ describe('the order of locks', () => {
   });
 });
 
+describe('the statements in the code', () => {
+  test('are all recorded if they take locks', () => {
+    const missed = written().filter(({ text }) => !mayLock(text));
+    expect(missed).toEqual([]);
+  });
+
+  test('take the locks that docs/locks.md names, and no others', () => {
+    const code = written().flatMap(({ locks: found }) => found);
+    const undocumented = code
+      .filter(({ explicit }) => explicit)
+      .filter((lock) => !documented[placeOf(lock) ?? -1]?.files.includes(lock.file))
+      .map((lock) => `${titleOf(lock)}: \`${lock.file}\``);
+    expect([...new Set(undocumented)].toSorted()).toEqual([]);
+    const takers = new Set(code.map((lock) => `${titleOf(lock)}: ${lock.file}`));
+    const atRunTime = new Set(unreadable.map(({ file }) => relative(SERVER, file)));
+    const unused = documented.flatMap(({ title, files }) =>
+      files
+        .filter((file) => !takers.has(`${title}: ${file}`) && !atRunTime.has(file))
+        .map((file) => `${title}: ${file}`),
+    );
+    // The demo data isn't loaded by the server's own code.
+    expect(unused).toEqual(['"demo data": serve-site.ts']);
+  });
+});
+
+test('comments about the order of locks that name ticket types name pools, which are locked before them', () => {
+  const files = ['apps/server/src', 'apps/server/migrations/functions'].flatMap((folder) => filesBelow(folder));
+  const wrong = files.flatMap((file) =>
+    [...readFile(file).matchAll(/lock\s+(?:\* )?order: ([^.]*)/gi)]
+      .filter(([, order = '']) => /ticket.types?\b(?!')/.test(order) && !/pools?\b|stock/.test(order))
+      .map(([comment]) => `${file}: ${comment}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 describe('the locks of all tests', () => {
   test('follow the sequence in docs/locks.md', () => {
     const wrong = new Set(transactions.flatMap((locksOfOne) => outOfSequence(locksOfOne, placeOf, isException)));
@@ -111,8 +158,6 @@ describe('the locks of all tests', () => {
       .filter((lock) => !documented[placeOf(lock) ?? -1]?.files.includes(lock.file))
       .map((lock) => `${titleOf(lock)}: \`${lock.file}\``);
     expect([...new Set(missing)].toSorted()).toEqual([]);
-    const gone = documented.flatMap(({ files }) => files).filter((file) => !existsSync(join(SERVER, file)));
-    expect(gone).toEqual([]);
   });
 
   test('can’t make two transactions wait for each other', () => {

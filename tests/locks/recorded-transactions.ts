@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { mayLock } from './may-lock.ts';
 
 /** A statement in the product's code that may take locks, with the file that sent it. */
 export interface RecordedStatement {
@@ -10,9 +11,7 @@ export interface RecordedStatement {
 /** Distinct transactions, each as its distinct statements in order. */
 export type RecordedTransactions = RecordedStatement[][];
 
-const MAY_LOCK =
-  /\bfor\s+(no\s+key\s+)?(update|share|key\s+share)\b|advisory|\b(update|delete|insert|select\s+\*?\s*from\s+\w+\s*\(|perform)\b|\b(lock|move|place|expire|make|lapse|freeze|fold)_\w+\(/i;
-const PRODUCT = /apps\/server\/src\/((?!db\/)[\w./-]+(?<!\.test|\.fixture)\.ts)/;
+const PRODUCT = /apps\/server\/src\/((?!db\/(?!migrate))[\w./-]+(?<!\.test|\.fixture)\.ts)/;
 
 const files = new Map<string, string>();
 const open = new WeakMap<object, RecordedStatement[]>();
@@ -44,7 +43,7 @@ function record(client: object, text: string): void {
   else if (command.startsWith('commit') || command === 'rollback') {
     keep(open.get(client) ?? []);
     open.delete(client);
-  } else if (MAY_LOCK.test(text)) {
+  } else if (mayLock(text)) {
     const file = fileOf(text);
     const statements = open.get(client);
     // A test's own transaction holds locks that the product's wouldn't.
@@ -67,7 +66,7 @@ pg.Client.prototype.query = function recorded(this: pg.Client, ...args: unknown[
 const queryOfPool = pg.Pool.prototype.query;
 pg.Pool.prototype.query = function attributed(this: pg.Pool, ...args: unknown[]) {
   const text = textOf(args);
-  if (MAY_LOCK.test(text)) fileOf(text);
+  if (mayLock(text)) fileOf(text);
   return Reflect.apply(queryOfPool, this, args);
 } as typeof queryOfPool;
 

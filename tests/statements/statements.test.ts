@@ -87,6 +87,24 @@ test('the database prepares every statement, and its rows are what the code decl
   expect(needed).toEqual(ruledOut);
 });
 
+test('a missing column is found, and so is one of another type or that can be null', { timeout: 180_000 }, async () => {
+  await expect(describeStatement(client, 'select nothing from events')).rejects.toThrow('"nothing" does not exist');
+  const file = 'apps/server/src/features/acting/act-for-person.ts';
+  const declared = statements.flatMap(({ file: of, rowType, ...rest }) =>
+    of === file && rowType ? [{ file, ...rest, ...rowType }] : [],
+  );
+  const returned: Column[] = [
+    { name: 'ends_at', type: 'string', isNullable: false },
+    { name: 'roles', type: 'string[]', isNullable: true },
+  ];
+  const found = await checkRowTypes(
+    ROOT,
+    declared.map((rowType) => ({ ...rowType, columns: returned })),
+  );
+  for (const problem of ['ends_at has another type', 'roles can be null', "locked isn't a column"])
+    expect(found.join('\n')).toContain(problem);
+});
+
 /**
  * Columns of a statement that can have several texts. A column has its types from all the texts, and can be null if it
  * can be in any of them.

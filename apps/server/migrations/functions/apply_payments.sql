@@ -9,7 +9,7 @@
 --
 -- Invariants: A1, A3, A5. A notification commits together with its effect. A charge pays for one payment only, and an
 -- order is paid by one payment only; unique indexes enforce both.
--- Lock order: ticket types of all orders (lock_stock), orders by id, payments by id; then as in fulfil_orders.
+-- Lock order: pools and ticket types of all orders (lock_stock), orders by id, payments by id; then as in fulfil_orders.
 -- Index: the primary keys of payments, orders and order_lines; payments_charge_key.
 create or replace function apply_payments(p_terms terms_of_payments, p_payments payment_to_apply[])
 -- One row per payment. outcome: changed (from from_state; disposition if captured) | unchanged (it can't become this

@@ -12,7 +12,7 @@ export interface SitePage {
   /** Without the site's name. Pages whose title depends on their data render their own `PageHead`. */
   title?: string;
   description?: string;
-  /** True if search engines may index the page; ignored for pages without a title here. */
+  /** True if search engines may index the page. */
   indexed?: true;
   /** People who may see the page; by default everyone. */
   access?: PageAccess;
@@ -28,11 +28,17 @@ const ORGANISERS = ['BUSINESS_ADMIN', 'ADMINISTRATOR'] as const;
 
 /** The URL tree (specification, section 2). The hubs' own pages, below `*`, are declared in hub-pages.ts. */
 export const SITE_PAGES = [
-  { path: '/', file: 'routes/home.tsx' },
-  { path: '/explore', file: 'routes/explore.tsx' },
-  { path: '/explore/:eventId', file: 'routes/event.tsx' },
-  { path: '/calendar', file: 'routes/calendar.tsx' },
-  { path: '/organisers/:slug', file: 'routes/organiser.tsx' },
+  { path: '/', file: 'routes/home.tsx', indexed: true },
+  { path: '/explore', file: 'routes/explore.tsx', indexed: true },
+  { path: '/explore/:eventId', file: 'routes/event.tsx', indexed: true },
+  {
+    path: '/calendar',
+    file: 'routes/calendar.tsx',
+    title: 'Event Calendar',
+    description: 'All events in Namibia, by month, week and day.',
+    indexed: true,
+  },
+  { path: '/organisers/:slug', file: 'routes/organiser.tsx', indexed: true },
   { path: '/checkout/:eventId', file: 'routes/order.tsx' },
   // Without a reference there is no order to show. Without this line, "status" would be taken for an event's id.
   { path: '/checkout/status', file: 'routes/unknown-page.ts' },
@@ -43,9 +49,27 @@ export const SITE_PAGES = [
   { path: '/tickets/:ticketsKey', file: 'routes/order-tickets.tsx' },
   { path: '/transfer/:transferKey', file: 'routes/accept-ticket.tsx' },
   { path: '/refund/:ticketsKey', file: 'routes/refund-offer.tsx' },
-  { path: '/about-us', file: 'routes/about-us.tsx' },
-  { path: '/legal/privacy-policy', file: 'routes/privacy-policy.tsx' },
-  { path: '/legal/terms-and-conditions', file: 'routes/terms-and-conditions.tsx' },
+  {
+    path: '/about-us',
+    file: 'features/site/about-us-page.tsx',
+    title: 'About Us',
+    description: `${SITE.name} is built in Namibia, for the people who put on events here and the people who go to them.`,
+    indexed: true,
+  },
+  {
+    path: '/legal/privacy-policy',
+    file: 'features/site/privacy-policy-page.tsx',
+    title: 'Privacy Policy',
+    description: `What ${SITE.name} knows about you, why, for how long, and what you can do about it.`,
+    indexed: true,
+  },
+  {
+    path: '/legal/terms-and-conditions',
+    file: 'features/site/terms-page.tsx',
+    title: 'Terms and Conditions',
+    description: `The agreement between you and ${SITE.name}.`,
+    indexed: true,
+  },
 
   { path: '/login', file: 'features/session/sign-in-page.tsx', title: 'Sign in', indexed: true },
   { path: '/signup', file: 'features/session/sign-up-page.tsx', title: 'Sign up', indexed: true },
@@ -139,7 +163,7 @@ export const SITE_PAGES = [
   { path: '/business/:organiserId/*', file: 'layouts/organisation-layout.tsx', section: 'hub', access: ORGANISERS },
   { path: '/admin/*', file: 'layouts/administration-layout.tsx', section: 'hub', access: ['ADMINISTRATOR'] },
 
-  { path: '/door/:eventId', file: 'routes/door.tsx', section: 'full screen' },
+  { path: '/door/:eventId', file: 'routes/door.tsx', section: 'full screen', title: 'Door' },
   { path: '/door/link/:key', file: 'routes/door-link.tsx', section: 'full screen' },
 
   { path: '/event', file: 'routes/event-by-id.ts', section: 'full screen' },

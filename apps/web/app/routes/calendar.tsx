@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { EventCalendar } from '../features/catalogue/calendar/event-calendar.tsx';
-import { PageHead } from '../document/page-head.tsx';
-import { calendarPath } from '../pages/paths.ts';
 import { answers } from '../queries/answers.ts';
 import { prefetchOnServer } from '../queries/prefetch-on-server.ts';
 import { calendarQuery } from '../features/catalogue/calendar/calendar-query.ts';
@@ -20,11 +18,6 @@ export function clientLoader(): null {
 export default function Calendar() {
   return (
     <div className="wall pt-6 sm:pt-10">
-      <PageHead
-        title="Event Calendar"
-        description="All events in Namibia, by month, week and day."
-        path={calendarPath}
-      />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Event Calendar</h1>
       <p className="mt-3 mb-6 sm:mt-5 sm:mb-10 sm:text-xl">
         Browse and explore events using the interactive calendar below.

@@ -4,7 +4,10 @@ import type { Transitions } from '../states/state-machine.ts';
 export const ORDER_STATES = ['reserved', 'fulfilled', 'expired', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** State machine for orders. An expired order becomes fulfilled only if its stock is reserved again under lock. */
+/**
+ * State machine for orders. An expired order becomes fulfilled only if enough stock is left, which is then sold to it
+ * directly (docs/decisions, 8).
+ */
 export const ORDER_TRANSITIONS: Transitions<OrderState> = {
   reserved: ['fulfilled', 'expired', 'cancelled'],
   expired: ['fulfilled'],

@@ -4,6 +4,7 @@ import type { Role } from '@quivertree/contract/accounts/accounts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { inTransaction } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import { one } from '../../db/one-row.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Caller } from '../../access/id-tokens.ts';
@@ -47,7 +48,7 @@ export async function actForPerson(
       subject: { kind: 'user', id: userId },
       details: { actingId },
     });
-    return rows[0]?.ends_at as Date;
+    return one(rows).ends_at;
   });
   return {
     actingId,

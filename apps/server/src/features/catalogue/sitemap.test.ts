@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SITE_PAGES, type SitePage } from '../../../../web/app/pages/site-pages.ts';
 import { makeEvent } from '../../../../../tests/world/make-event.ts';
 import { startWorld, type World } from '../../../../../tests/world/world.ts';
 
@@ -27,6 +28,25 @@ test('robots.txt names the sitemap and keeps search engines out of private pages
   for (const path of ['/api/', '/tickets', '/business', '/admin', '/checkout/'])
     expect(lines).toContain(`Disallow: ${path}`);
   expect(lines.filter((line) => line === 'Disallow: /')).toEqual([]);
+});
+
+const PAGES = SITE_PAGES as readonly SitePage[];
+const INDEXED = PAGES.filter(({ indexed }) => indexed).map(({ path }) => path);
+
+test('robots.txt keeps search engines out of no page that they may list', async () => {
+  const lines = (await read('/robots.txt')).split('\n');
+  const hidden = lines.flatMap((line) => /^Disallow: (.+)/.exec(line)?.[1] ?? []);
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(INDEXED.filter((path) => hidden.some((prefix) => path.startsWith(prefix)))).toEqual([]);
+});
+
+test('the sitemap has all pages that search engines may list, but those for signing in', async () => {
+  const pages: string[] = [];
+  for (const list of placesIn(await read('/sitemap.xml')))
+    pages.push(...placesIn(await read(list.slice(world.url.length))));
+  const fixed = INDEXED.filter((path) => !path.includes(':'));
+  const missing = fixed.filter((path) => !pages.includes(world.url + path));
+  expect(missing).toEqual(['/login', '/signup']);
 });
 
 test('the sitemap leads to every public page, with the time of its latest change', async () => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../../document/page-head.tsx';
 
 export interface LegalSection {
   id: string;
@@ -9,8 +8,6 @@ export interface LegalSection {
 
 interface LegalPageProps {
   title: string;
-  description: string;
-  path: string;
   /** Line below the title, for example the effective date. */
   note: string;
   intro: ReactNode;
@@ -19,11 +16,10 @@ interface LegalPageProps {
 }
 
 /** Legal text with a table of contents beside it. */
-export function LegalPage({ title, description, path, note, intro, sections, numbered = false }: LegalPageProps) {
+export function LegalPage({ title, note, intro, sections, numbered = false }: LegalPageProps) {
   const titleOf = (section: LegalSection, i: number) => (numbered ? `${i + 1}. ${section.title}` : section.title);
   return (
     <div className="wall pt-6 sm:pt-10">
-      <PageHead title={title} description={description} path={path} />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">{title}</h1>
       <p className="mt-4 text-lg text-soft">{note}</p>
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[18rem_1fr]">

@@ -44,7 +44,7 @@ export interface DisputeReporter {
  * Reports may repeat and come in any order; one that doesn't match its payment is refused and changes nothing. Returns
  * the dispute's id.
  *
- * Lock order: administrator, organiser, ticket types by id, order, payment, refunds, dispute.
+ * Lock order: administrator, organiser, pools by id, ticket types by id, order, payment, refunds, dispute.
  */
 export async function receiveDispute(
   { pool, log, onDisputeWon }: Pick<Context, 'pool' | 'log' | 'onDisputeWon'>,

@@ -26,7 +26,7 @@ type RefundAnswer = Answer<typeof refundOrderCall>;
  * makes the same plan under the same locks and writes nothing. Repeats with the same idempotency key have no further
  * effect and get the same answer.
  *
- * Lock order: organiser, ticket types by id, order, payment.
+ * Lock order: organiser, pools by id, ticket types by id, order, payment.
  */
 export async function refundOrder(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

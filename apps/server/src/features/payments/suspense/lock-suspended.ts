@@ -27,7 +27,7 @@ export interface Suspended extends SuspenseMoney {
 /**
  * Locks a payment's suspense balance for an administrator who doesn't belong to its organiser.
  *
- * Lock order: administrator, ticket types by id, order, payment.
+ * Lock order: administrator, pools by id, ticket types by id, order, payment.
  */
 export async function lockSuspended(
   client: pg.PoolClient,

@@ -21,7 +21,7 @@ type ResolutionAnswer = Answer<typeof resolveSuspenseCall>;
  * Resolves a payment's whole suspense balance: refunds it to the original payment method or fulfils the order with it.
  * Repeats with the same idempotency key have no further effect and get the same answer.
  *
- * Lock order: administrator, ticket types by id, order, payment.
+ * Lock order: administrator, pools by id, ticket types by id, order, payment.
  */
 export async function resolveSuspense(
   { pool, log }: Pick<Infrastructure, 'pool' | 'log'>,

@@ -1,14 +1,11 @@
-import { LegalPage } from '../features/site/legal-page.tsx';
-import { TERMS_SECTIONS } from '../features/site/terms.tsx';
-import { termsPath } from '../pages/paths.ts';
-import { SITE } from '../features/site/site-identity.ts';
+import { LegalPage } from './legal-page.tsx';
+import { TERMS_SECTIONS } from './terms.tsx';
+import { SITE } from './site-identity.ts';
 
 export default function TermsAndConditions() {
   return (
     <LegalPage
       title="Terms and Conditions"
-      description={`The agreement between you and ${SITE.name}.`}
-      path={termsPath}
       note="Effective 5 June 2024. Last updated 5 June 2024."
       intro={
         <p>

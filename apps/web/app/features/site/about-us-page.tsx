@@ -1,20 +1,14 @@
-import { MILESTONES } from '../features/site/milestones.ts';
-import { PageHead } from '../document/page-head.tsx';
-import { aboutPath, contactPath, explorePath } from '../pages/paths.ts';
-import { SITE } from '../features/site/site-identity.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Link } from '../pages/link.tsx';
-import { useRootData } from '../document/use-root-data.ts';
+import { MILESTONES } from './milestones.ts';
+import { contactPath, explorePath } from '../../pages/paths.ts';
+import { SITE } from './site-identity.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Link } from '../../pages/link.tsx';
+import { useRootData } from '../../document/use-root-data.ts';
 
 export default function AboutUs() {
   const { links } = useRootData();
   return (
     <div className="wall pt-6 sm:pt-10">
-      <PageHead
-        title="About Us"
-        description={`${SITE.name} is built in Namibia, for the people who put on events here and the people who go to them.`}
-        path={aboutPath}
-      />
       <h1 className="text-[clamp(2.75rem,8.5vw,7.5rem)]">Made where the events are</h1>
       <div className="mt-8 grid gap-6 text-xl leading-relaxed md:grid-cols-2 md:gap-14">
         <p>

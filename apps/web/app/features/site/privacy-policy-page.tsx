@@ -1,14 +1,11 @@
-import { LegalPage } from '../features/site/legal-page.tsx';
-import { PRIVACY_SECTIONS } from '../features/site/privacy-policy.tsx';
-import { privacyPath } from '../pages/paths.ts';
-import { SITE } from '../features/site/site-identity.ts';
+import { LegalPage } from './legal-page.tsx';
+import { PRIVACY_SECTIONS } from './privacy-policy.tsx';
+import { SITE } from './site-identity.ts';
 
 export default function PrivacyPolicy() {
   return (
     <LegalPage
       title="Privacy Policy"
-      description={`What ${SITE.name} knows about you, why, for how long, and what you can do about it.`}
-      path={privacyPath}
       note="Effective 5 June 2024. Last updated 5 June 2024."
       intro={
         <p>
